@@ -1,0 +1,139 @@
+//! Reads a length of time as people and providers write it.
+//!
+//! ```text
+//! duration = part { [sep] part }        6m0s   1h5m   23h 59m   2 hours and 5 minutes
+//! part     = number [ws] unit           1.2s   250ms   30 seconds
+//! sep      = ws | "," | "and"
+//! number   = digits [ "." digits ]
+//! unit     = "ms" | "s" | "m" | "h" | "d", or their words, singular or plural
+//! ```
+//!
+//! Units get smaller from part to part. What does not parse is `None`.
+
+use std::time::Duration;
+
+/// Every spelling of a unit, and its length in milliseconds.
+#[rustfmt::skip]
+static UNITS: &[(&[&str], f64)] = &[
+    (&["ms", "msec", "msecs", "millis", "millisecond", "milliseconds"], 1.0),
+    (&["s", "sec", "secs", "second", "seconds"],                        1_000.0),
+    (&["m", "min", "mins", "minute", "minutes"],                        60_000.0),
+    (&["h", "hr", "hrs", "hour", "hours"],                              3_600_000.0),
+    (&["d", "day", "days"],                                             86_400_000.0),
+];
+
+/// Reads the duration at the start of `text`, rounded up to whole milliseconds.
+///
+/// Returns `None` if there is none. What follows the duration is ignored, unless it
+/// makes the unit another word. A number without a unit counts in `bare` where that
+/// is given. A length beyond `u64` milliseconds is the longest there is.
+///
+/// ```
+/// use pi_retry::duration::leading;
+///
+/// assert_eq!(leading("6m0s. Visit", None).unwrap().as_secs(), 360);
+/// assert_eq!(leading("a few minutes", None), None);
+/// ```
+#[must_use]
+pub fn leading(text: &str, bare: Option<Duration>) -> Option<Duration> {
+    let mut total_ms = 0.0;
+    let mut last_unit_ms = f64::INFINITY;
+    let mut rest = text;
+    while let Some((number, after)) = number(rest.trim_start()) {
+        let Some((unit_ms, after)) = unit(after.trim_start()) else {
+            if last_unit_ms.is_infinite() {
+                return bare.map(|bare| saturating(number * bare.as_secs_f64() * 1_000.0));
+            }
+            break;
+        };
+        if unit_ms >= last_unit_ms {
+            break;
+        }
+        total_ms += number * unit_ms;
+        last_unit_ms = unit_ms;
+        rest = separator(after);
+    }
+    last_unit_ms.is_finite().then(|| saturating(total_ms))
+}
+
+/// Returns a length in whole milliseconds, at most `u64::MAX`.
+#[must_use]
+pub fn millis(length: Duration) -> u64 {
+    u64::try_from(length.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn number(text: &str) -> Option<(f64, &str)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(text);
+    let fraction = text[whole..].strip_prefix('.').map_or(0, digits);
+    let end = if fraction > 0 { whole + 1 + fraction } else { whole };
+    if whole == 0 {
+        return None;
+    }
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+fn unit(text: &str) -> Option<(f64, &str)> {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (word, rest) = text.split_at(letters);
+    let known = |(words, _): &&(&[&str], f64)| words.iter().any(|w| w.eq_ignore_ascii_case(word));
+    UNITS.iter().find(known).map(|(_, length_ms)| (*length_ms, rest))
+}
+
+fn separator(text: &str) -> &str {
+    let text = text.trim_start();
+    let text = text.strip_prefix(',').unwrap_or(text).trim_start();
+    text.strip_prefix("and ").unwrap_or(text)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
+fn saturating(ms: f64) -> Duration {
+    Duration::from_millis(ms.ceil() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(text: &str) -> Option<u128> {
+        leading(text, None).map(|duration| duration.as_millis())
+    }
+
+    #[test]
+    fn reads_each_unit_in_its_spellings() {
+        assert_eq!(ms("250ms"), Some(250));
+        assert_eq!(ms("1.2s"), Some(1_200));
+        assert_eq!(ms("30 Seconds"), Some(30_000));
+        assert_eq!(ms("12 min."), Some(720_000));
+        assert_eq!(ms("2 hours"), Some(7_200_000));
+        assert_eq!(ms("1d2h"), Some(93_600_000));
+    }
+
+    #[test]
+    fn adds_parts_whose_units_get_smaller() {
+        assert_eq!(ms("6m0s"), Some(360_000));
+        assert_eq!(ms("23h 59m"), Some(86_340_000));
+        assert_eq!(ms("2 hours and 5 minutes"), Some(7_500_000));
+        assert_eq!(ms("5s 3m"), Some(5_000));
+    }
+
+    #[test]
+    fn a_word_that_is_no_unit_makes_it_no_duration() {
+        for text in ["", "soon", "5", "5 tokens", "3 minutesx", ".5s", "-3s"] {
+            assert_eq!(ms(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bare_number_counts_in_the_given_unit() {
+        let seconds = Some(Duration::from_secs(1));
+        assert_eq!(leading("30", seconds), Some(Duration::from_secs(30)));
+        assert_eq!(leading("30 requests", seconds), Some(Duration::from_secs(30)));
+    }
+
+    #[test]
+    fn a_length_beyond_all_bounds_is_the_longest() {
+        let digits = "9".repeat(400);
+        assert_eq!(leading(&format!("{digits}d"), None), Some(Duration::from_millis(u64::MAX)));
+    }
+}

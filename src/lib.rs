@@ -1,0 +1,37 @@
+//! Decides whether a failed model request is worth sending again, and when.
+//!
+//! ```text
+//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam
+//!                 │
+//!               decide ──▶ Decision              decide, report
+//!              ╱      ╲
+//!      classify        hint                      category, status, duration
+//!              ╲      ╱
+//!               Failure                          failure
+//! ```
+//!
+//! The core does no I/O, owns no timer, reads no clock and throws no dice. Its two
+//! entrances are [`decide()`], a pure function for one failure, and [`Machine`], which
+//! calls it for the failures of a session.
+
+pub mod backoff;
+pub mod category;
+pub mod classify;
+pub mod config;
+pub mod decide;
+pub mod duration;
+pub mod failure;
+pub mod hint;
+pub mod machine;
+pub mod report;
+pub mod seam;
+pub mod status;
+
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
+
+pub use category::Category;
+pub use config::Config;
+pub use decide::{Decision, decide};
+pub use failure::{EpochMs, Failure};
+pub use machine::Machine;

@@ -1,0 +1,238 @@
+//! What crosses between the shim and the machine: events in, effects out.
+//!
+//! These are the only declarations of the seam; the TypeScript types that the shim
+//! is checked against are generated from them.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use crate::category::Category;
+use crate::failure::{EpochMs, Failure};
+use crate::hint::HintSource;
+
+/// The clock and the dice at the moment of an event.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs {
+    /// The time.
+    pub now: EpochMs,
+    /// Uniform in `0.0..1.0`.
+    pub random: f64,
+}
+
+/// Something that happened in the host.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Event {
+    /// The session began, and this is its configuration file.
+    SessionStarted {
+        /// The file, if there is one.
+        #[serde(default)]
+        #[tsify(optional)]
+        config: Option<ConfigFile>,
+    },
+    /// Somebody gave the agent a message.
+    Input {
+        /// Whether nothing ran, so that the message starts a run.
+        idle: bool,
+    },
+    /// A model request is about to be sent (Pi's `turn_start`).
+    RequestStarted,
+    /// A model request brought an answer (Pi's `turn_end`).
+    RequestCompleted,
+    /// The user or a program stopped a model request (Pi's `turn_end`).
+    RequestAborted,
+    /// A model request failed (Pi's `turn_end`). A question: the host waits for its
+    /// answer, [`Effect::Propose`] or nothing, as long as a wait runs.
+    RequestFailed {
+        /// What is known of the failure.
+        failure: Failure,
+        /// The model that was asked.
+        model: String,
+        /// The session entry that holds the failed message.
+        entry_id: String,
+        /// Whether another extension has drafted a compaction for this boundary.
+        compacting: bool,
+    },
+    /// The wait goes on.
+    WaitTicked {
+        /// Milliseconds until its deadline.
+        remaining_ms: u64,
+    },
+    /// The wait reached its deadline.
+    WaitElapsed,
+    /// The run was aborted during the wait.
+    WaitAborted,
+    /// The run is about to end (Pi's `agent_before_settle`). A question, answered by
+    /// [`Effect::Continue`] or by nothing.
+    BeforeSettle {
+        /// Whether the context, as it is, could be sent.
+        can_continue: bool,
+    },
+    /// The run is over (Pi's `agent_settled`).
+    Settled,
+    /// The user typed `/retry` and these words.
+    Command {
+        /// What followed the command's name.
+        words: String,
+    },
+}
+
+/// The configuration file as it was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum ConfigFile {
+    /// Its text.
+    Text(String),
+    /// Why it could not be read.
+    Unreadable(String),
+}
+
+/// Something that the host is to do. The order counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Effect {
+    /// Tell the user.
+    Notify {
+        /// The whole sentence.
+        text: String,
+        /// How much it matters.
+        level: Level,
+    },
+    /// Show this in the status line, or clear it.
+    SetStatus {
+        /// The status; nothing clears it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        text: Option<String>,
+    },
+    /// Show this beside the spinner, or restore Pi's own word.
+    SetWorkingMessage {
+        /// The message; nothing restores Pi's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        text: Option<String>,
+    },
+    /// Keep the question open for this long, with a tick each second.
+    StartWait {
+        /// The length of the wait in milliseconds.
+        delay_ms: u64,
+    },
+    /// End the wait now, with no further event from it.
+    EndWait,
+    /// Abort the run.
+    AbortRun,
+    /// Answer the open question with these entries, after those of other extensions.
+    Propose {
+        /// The entries for the session.
+        entries: Vec<Draft>,
+    },
+    /// Answer the open question with one more request on the same context.
+    Continue,
+    /// Append an entry to the session, outside of any question.
+    Append {
+        /// The entry.
+        entry: Entry,
+    },
+}
+
+/// How much a notification matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// For the record.
+    Info,
+    /// The user may have to act.
+    Warning,
+}
+
+/// A session entry in the form that Pi's boundary hooks take.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Draft {
+    /// Hides an entry from the model.
+    ContextEdit {
+        /// The entry to hide.
+        target_id: String,
+        /// What the model sees instead: nothing.
+        #[tsify(type = "null")]
+        replacement: (),
+    },
+    /// Keeps an entry in the session that the model never sees.
+    Custom {
+        /// The entry.
+        #[serde(flatten)]
+        entry: Entry,
+    },
+}
+
+/// What pi-retry keeps in the session file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "customType", content = "data")]
+pub enum Entry {
+    /// One announced retry.
+    #[serde(rename = "pi-retry")]
+    Retry(RetryEntry),
+    /// One report of not retrying or giving up.
+    #[serde(rename = "pi-retry-stop")]
+    Stop(StopEntry),
+}
+
+/// The data of a `pi-retry` entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct RetryEntry {
+    /// Which retry of the failing request, counted from 1.
+    pub attempt: u32,
+    /// The failure's category.
+    pub category: Category,
+    /// Why it was retried.
+    pub reason: String,
+    /// The whole planned wait in milliseconds, margin and jitter included.
+    pub delay_ms: u64,
+    /// Where the provider's hint stood, if it gave one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub hint_source: Option<HintSource>,
+    /// The provider that failed.
+    pub provider: String,
+    /// The model that failed.
+    pub model: String,
+    /// What became of the retry.
+    pub outcome: RetryOutcome,
+    /// The HTTP status, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub status: Option<u16>,
+    /// The entry with the failed message.
+    pub failed_entry_id: String,
+}
+
+/// What became of an announced retry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum RetryOutcome {
+    /// The request is sent again.
+    Scheduled,
+    /// The run was aborted before it could be sent.
+    Cancelled,
+}
+
+/// The data of a `pi-retry-stop` entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct StopEntry {
+    /// The failure's category.
+    pub category: Category,
+    /// Why it was not retried, or not again.
+    pub reason: String,
+    /// How many retries were made.
+    pub attempts: u32,
+    /// The provider that failed.
+    pub provider: String,
+    /// The model that failed.
+    pub model: String,
+    /// The HTTP status, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub status: Option<u16>,
+}
