@@ -1,0 +1,54 @@
+// Does what the core says: one Pi call for each effect.
+
+/**
+ * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
+ * @import { Effect } from "./pi_retry.js"
+ */
+
+/**
+ * What effects act on.
+ *
+ * @typedef {object} Host
+ * @property {ExtensionAPI} pi
+ * @property {ExtensionContext} ctx
+ * @property {{ entries: SessionBoundaryDraft[], continue: boolean }} answer what an open question will return
+ * @property {(delayMs: number) => void} startWait
+ * @property {() => void} endWait
+ */
+
+/**
+ * @param {Effect} effect
+ * @param {Host} host
+ */
+export function perform(effect, host) {
+	const { pi, ctx, answer } = host;
+	switch (effect.type) {
+		case "notify":
+			return ctx.ui.notify(effect.text, effect.level);
+		case "set_status":
+			return ctx.ui.setStatus("pi-retry", effect.text);
+		case "set_working_message":
+			return ctx.ui.setWorkingMessage(effect.text);
+		case "start_wait":
+			return host.startWait(effect.delayMs);
+		case "end_wait":
+			return host.endWait();
+		case "abort_run":
+			return ctx.abort();
+		case "propose":
+			answer.entries.push(...effect.entries);
+			return;
+		case "continue":
+			answer.continue = true;
+			return;
+		case "append":
+			return pi.appendEntry(effect.entry.customType, effect.entry.data);
+		default:
+			return unknown(effect);
+	}
+}
+
+/** @param {never} effect */
+function unknown(effect) {
+	throw new Error(`effect without a case: ${JSON.stringify(effect)}`);
+}

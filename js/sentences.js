@@ -1,0 +1,7 @@
+// The few sentences that are needed when there is no core to write them.
+
+/** @param {unknown} error */
+export function stopped(error) {
+	const what = error instanceof Error ? error.message : String(error);
+	return `pi-retry: internal error (${what}); pi-retry is off for this session, Pi goes on without it`;
+}

@@ -1,0 +1,57 @@
+// One wait: a deadline on two clocks, a tick each second, an end at once when aborted.
+
+/**
+ * @typedef {object} Clock
+ * @property {() => number} wall milliseconds that follow the system's time, and run on while it sleeps
+ * @property {() => number} steady milliseconds that nobody can set, and that may stop while it sleeps
+ *
+ * @typedef {"wait_elapsed" | "wait_aborted" | "ended"} End how a wait ended: by its deadline, by the signal, by `end()`
+ */
+
+/** @type {Clock} */
+const systemClock = { wall: () => Date.now(), steady: () => performance.now() };
+
+/** One turn of the timer; far below the 2^31-1 ms above which timers fire at once. */
+const TICK_MS = 1000;
+
+/**
+ * Starts a wait. It is over when either clock has passed its deadline.
+ *
+ * @param {number} delayMs
+ * @param {AbortSignal | undefined} signal
+ * @param {(remainingMs: number) => void} onTick called each second, must not throw
+ * @returns {{ done: Promise<End>, end: () => void }}
+ */
+export function startWait(delayMs, signal, onTick, clock = systemClock) {
+	const wallDeadline = clock.wall() + delayMs;
+	const steadyDeadline = clock.steady() + delayMs;
+	const remaining = () => Math.ceil(Math.min(wallDeadline - clock.wall(), steadyDeadline - clock.steady()));
+
+	/** @type {NodeJS.Timeout | undefined} */
+	let timer;
+	/** @type {PromiseWithResolvers<End>} */
+	const { promise, resolve } = Promise.withResolvers();
+
+	/** @param {End} how */
+	const finish = (how) => {
+		clearTimeout(timer);
+		signal?.removeEventListener("abort", onAbort);
+		resolve(how);
+	};
+	const onAbort = () => finish("wait_aborted");
+	const arm = () => {
+		const left = remaining();
+		if (left <= 0) return finish("wait_elapsed");
+		timer = setTimeout(turn, left % TICK_MS || TICK_MS);
+	};
+	const turn = () => {
+		const left = remaining();
+		if (left > 0) onTick(left);
+		arm();
+	};
+
+	signal?.addEventListener("abort", onAbort, { once: true });
+	if (signal?.aborted) onAbort();
+	else arm();
+	return { done: promise, end: () => finish("ended") };
+}

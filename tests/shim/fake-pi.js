@@ -1,0 +1,71 @@
+// A Pi that has no model and no screen: it fires events at an extension and records what the extension asks of it.
+
+/**
+ * @import { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent"
+ * @typedef {(event: any, ctx: ExtensionContext) => any} Handler
+ */
+
+export class FakePi {
+	/** What the extension asked for, in the seam's own words. @type {object[]} */
+	asked = [];
+	/** @type {AbortController} */
+	run = new AbortController();
+	idle = true;
+	/** @type {Map<string, Handler[]>} */
+	#handlers = new Map();
+	/** @type {Map<string, { description?: string, handler: Handler }>} */
+	commands = new Map();
+
+	/** The half of Pi that the extension's factory gets. */
+	get api() {
+		return /** @type {ExtensionAPI} */ (
+			/** @type {unknown} */ ({
+				on: (/** @type {string} */ name, /** @type {Handler} */ handler) =>
+					this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler]),
+				registerCommand: (/** @type {string} */ name, /** @type {any} */ command) =>
+					this.commands.set(name, command),
+				appendEntry: (/** @type {string} */ customType, /** @type {unknown} */ data) =>
+					this.asked.push({ type: "append", entry: { customType, data } }),
+			})
+		);
+	}
+
+	/** The half of Pi that a handler gets. */
+	get ctx() {
+		return /** @type {ExtensionContext} */ (
+			/** @type {unknown} */ ({
+				signal: this.run.signal,
+				isIdle: () => this.idle,
+				abort: () => {
+					this.asked.push({ type: "abort_run" });
+					this.run.abort();
+				},
+				ui: {
+					notify: (/** @type {string} */ text, /** @type {string} */ level) =>
+						this.asked.push({ type: "notify", text, level }),
+					setStatus: (/** @type {string} */ key, /** @type {string | undefined} */ text) =>
+						this.asked.push({ type: "set_status", ...(text && { text }), ...(key !== "pi-retry" && { key }) }),
+					setWorkingMessage: (/** @type {string | undefined} */ text) =>
+						this.asked.push({ type: "set_working_message", ...(text && { text }) }),
+				},
+			})
+		);
+	}
+
+	/**
+	 * Fires an event and returns the answer of the last handler.
+	 *
+	 * @param {string} name
+	 * @param {object} [event]
+	 */
+	async fire(name, event = {}) {
+		let answer;
+		for (const handler of this.#handlers.get(name) ?? []) answer = await handler(event, this.ctx);
+		return answer;
+	}
+
+	/** @param {string} name @param {string} words */
+	async command(name, words) {
+		await this.commands.get(name)?.handler(words, this.ctx);
+	}
+}

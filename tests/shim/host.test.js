@@ -1,0 +1,50 @@
+// What the shim owes Pi whatever the core does: no error of ours, and nothing of others lost.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../../pkg/core.js";
+import { connect } from "../../pkg/host.js";
+import { FakePi } from "./fake-pi.js";
+
+const unauthorized = {
+	outcome: "error",
+	message: { role: "assistant", errorMessage: "401: no", provider: "p", model: "m", api: "a" },
+	messageEntryId: "e2",
+	entries: [{ type: "custom", customType: "another-extension", data: 1 }],
+};
+
+test("entries that other extensions have drafted stay in front of ours", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	const { entries } = await pi.fire("turn_end", unauthorized);
+	assert.deepEqual(
+		entries.map((/** @type {{ customType: string }} */ entry) => entry.customType),
+		["another-extension", "pi-retry-stop"],
+	);
+});
+
+test("a core that throws is reported once, and then stays out of the way", async () => {
+	const pi = new FakePi();
+	class Machine {
+		handle() {
+			throw new Error("unreachable");
+		}
+	}
+	connect(pi.api, /** @type {any} */ ({ ...load(), Machine }));
+	await pi.fire("session_start");
+	assert.equal(await pi.fire("turn_end", unauthorized), undefined);
+	await pi.command("retry", "");
+	const sentence =
+		"pi-retry: internal error (unreachable); pi-retry is off for this session, Pi goes on without it";
+	assert.deepEqual(
+		pi.asked.filter((/** @type {any} */ asked) => asked.type === "notify"),
+		[{ type: "notify", text: sentence, level: "warning" }],
+	);
+});
+
+test("a session that never announced its start is configured by its first event", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	await pi.command("retry", "");
+	assert.match(JSON.stringify(pi.asked), /pi-retry: idle\\nconfig: enabled true/);
+});

@@ -1,0 +1,135 @@
+// Runs every story through the shim and the real core, with a fake Pi and a fake timer.
+
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { load } from "../../pkg/core.js";
+import { connect } from "../../pkg/host.js";
+import { FakePi } from "./fake-pi.js";
+
+const scripts = new URL("../scripts/", import.meta.url);
+
+/** Effects that stay inside the shim. */
+const unseen = new Set(["start_wait", "end_wait"]);
+
+for (const file of readdirSync(scripts)) {
+	const { story, steps } = JSON.parse(readFileSync(new URL(file, scripts), "utf8"));
+	test(story, async (t) => {
+		const player = new Player(t);
+		for (const [number, [nowMs, random, event, effects]] of steps.entries()) {
+			const seen = await player.play(nowMs, random, event);
+			const expected = effects.filter((/** @type {{ type: string }} */ effect) => !unseen.has(effect.type));
+			assert.deepEqual(seen, expected, `step ${number}`);
+		}
+	});
+}
+
+/** Turns the events of a story back into what Pi does. */
+class Player {
+	now = 0;
+	random = 0;
+	pi = new FakePi();
+
+	/** @param {import("node:test").TestContext} t */
+	constructor(t) {
+		this.t = t;
+		this.directory = mkdtempSync(join(tmpdir(), "pi-retry-"));
+		process.env.PI_CODING_AGENT_DIR = this.directory;
+		t.after(() => rmSync(this.directory, { recursive: true }));
+		t.mock.timers.enable({ apis: ["setTimeout"] });
+	}
+
+	/** @param {number} nowMs @param {number} random @param {{ type: string } & globalThis.Record<string, any>} event */
+	async play(nowMs, random, event) {
+		this.random = random;
+		await this.advance(nowMs);
+		await this.cause(event);
+		await settled();
+		return this.pi.asked.splice(0);
+	}
+
+	/** @param {number} nowMs */
+	async advance(nowMs) {
+		while (this.now < nowMs) {
+			this.now++;
+			this.t.mock.timers.tick(1);
+		}
+		await settled();
+	}
+
+	/** @param {{ type: string } & globalThis.Record<string, any>} event */
+	async cause(event) {
+		const { pi } = this;
+		switch (event.type) {
+			case "session_started":
+				return this.startSession(event.config);
+			case "input":
+				pi.idle = event.idle;
+				return pi.fire("input");
+			case "request_started":
+				return pi.fire("turn_start");
+			case "request_completed":
+			case "request_aborted":
+				return pi.fire("turn_end", turnEnd({ outcome: event.type.replace("request_", "") }));
+			case "request_failed":
+				pi.run = new AbortController();
+				return void pi.fire("turn_end", failedTurn(event)).then((answer) => this.hear(answer));
+			case "wait_aborted":
+				return pi.run.abort();
+			case "before_settle":
+				return this.hear(await pi.fire("agent_before_settle", { context: event, entries: [] }));
+			case "settled":
+				return pi.fire("agent_settled");
+			case "command":
+				return pi.command("retry", event.words);
+			case "wait_ticked":
+			case "wait_elapsed":
+				return; // The clock has caused it.
+			default:
+				throw new Error(`an event that no Pi can cause: ${event.type}`);
+		}
+	}
+
+	/** @param {{ text?: string, unreadable?: string } | undefined} config */
+	async startSession(config) {
+		const file = join(this.directory, "pi-retry.json");
+		rmSync(file, { recursive: true, force: true });
+		if (config?.text !== undefined) writeFileSync(file, config.text);
+		if (config?.unreadable) mkdirSync(file);
+		const { asked } = this.pi;
+		this.pi = new FakePi();
+		this.pi.asked = asked;
+		const clock = { wall: () => this.now, steady: () => this.now };
+		connect(this.pi.api, load(), { clock, random: () => this.random });
+		await this.pi.fire("session_start");
+	}
+
+	/** @param {{ entries?: object[], continue?: boolean } | undefined} answer */
+	hear(answer) {
+		if (answer?.entries) this.pi.asked.push({ type: "propose", entries: answer.entries });
+		if (answer?.continue) this.pi.asked.push({ type: "continue" });
+	}
+}
+
+/** @param {globalThis.Record<string, any>} event */
+function failedTurn({ failure, model, entryId, compacting }) {
+	const { message: errorMessage, ...known } = failure;
+	return turnEnd({
+		outcome: "error",
+		message: { role: "assistant", stopReason: "error", errorMessage, model, ...known },
+		messageEntryId: entryId,
+		entries: compacting ? [{ type: "compaction", summary: "", firstKeptEntryId: null }] : [],
+	});
+}
+
+/** @param {object} turn */
+function turnEnd(turn) {
+	return { message: { role: "assistant" }, messageEntryId: "e", entries: [], ...turn };
+}
+
+/** Lets every promise that is due run. */
+function settled() {
+	return new Promise((resolve) => setImmediate(resolve));
+}
