@@ -24,14 +24,14 @@ import { startWait } from "./wait.js";
  * Connects one session of Pi with a machine of its own.
  *
  * @param {ExtensionAPI} pi
- * @param {ReturnType<load>} core
+ * @param {ReturnType<typeof load>} core
  * @param {World} [world]
  */
 export function connect(pi, core, world = {}) {
 	const machine = new core.Machine();
 	let configured = false;
 	let off = false;
-	/** @type {ReturnType<startWait> | undefined} */
+	/** @type {ReturnType<typeof startWait> | undefined} */
 	let wait;
 
 	/**
