@@ -1,0 +1,80 @@
+// Starts the real Pi against a planned gateway, and cleans up when the test ends.
+
+import { once } from "node:events";
+import { startGateway } from "./gateway.js";
+import { RpcClient } from "./rpc.js";
+import { MODELS, makeSandbox, PACKAGE } from "./sandbox.js";
+
+/**
+ * @import { ChildProcessWithoutNullStreams, ChildProcess } from "node:child_process"
+ * @import { TestContext } from "node:test"
+ * @import { PlanItem } from "./gateway.js"
+ * @import { ModelName, Sandbox, SandboxOptions } from "./sandbox.js"
+ *
+ * @typedef {object} RunOptions
+ * @property {ModelName} [model]
+ * @property {string[]} [extensions] paths to load, by default the assembled package
+ * @property {boolean} [installed] loads what is installed in the agent directory, and no paths
+ *
+ * @typedef {Omit<SandboxOptions, "gatewayUrl"> & { plan?: PlanItem[] }} WorldOptions
+ * @typedef {{ stdout: string, stderr: string, code: number | null, signal: string | null }} Output
+ */
+
+/** Makes a gateway and a sandbox that uses it. @param {TestContext} t @param {WorldOptions} [options] */
+export async function makeWorld(t, { plan, ...options } = {}) {
+	const gateway = await startGateway({ plan });
+	t.after(() => gateway.close());
+	const sandbox = await makeSandbox({ ...options, gatewayUrl: gateway.url });
+	t.after(() => sandbox.remove());
+	return { gateway, sandbox };
+}
+
+/** Makes a world with an RPC session in it. @param {TestContext} t @param {WorldOptions & RunOptions} [options] */
+export async function startRpc(t, options = {}) {
+	const world = await makeWorld(t, options);
+	return { ...world, rpc: openRpc(world.sandbox, options) };
+}
+
+/** @param {Sandbox} sandbox @param {RunOptions} [options] */
+export function openRpc(sandbox, options) {
+	const child = sandbox.spawn(["--mode", "rpc", ...runArguments(options)], "pipe");
+	return new RpcClient(/** @type {ChildProcessWithoutNullStreams} */ (child));
+}
+
+/**
+ * Starts one prompt without a person: the final text on stdout, or every event as JSON.
+ *
+ * @param {Sandbox} sandbox
+ * @param {RunOptions & { prompt?: string, mode?: "print" | "json" }} [options]
+ */
+export function startPrint(sandbox, { prompt = "hello", mode = "print", ...options } = {}) {
+	const modeArguments = mode === "json" ? ["--mode", "json"] : ["--print"];
+	const child = sandbox.spawn([...modeArguments, ...runArguments(options), prompt], ["ignore", "pipe", "pipe"]);
+	return { child, output: collect(child) };
+}
+
+/**
+ * Runs one of Pi's own commands, such as `install`.
+ *
+ * @param {Sandbox} sandbox
+ * @param {string[]} args
+ */
+export function runCommand(sandbox, args) {
+	return collect(sandbox.spawn(args, ["ignore", "pipe", "pipe"]));
+}
+
+/** @param {RunOptions} [options] */
+export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false } = {}) {
+	const { provider, id } = MODELS[model];
+	const loaded = installed ? [] : ["--no-extensions", ...extensions.flatMap((path) => ["--extension", path])];
+	return ["--model", `${provider}/${id}`, ...loaded];
+}
+
+/** @param {ChildProcess} child @returns {Promise<Output>} */
+async function collect(child) {
+	const output = { stdout: "", stderr: "" };
+	child.stdout?.setEncoding("utf8").on("data", (text) => (output.stdout += text));
+	child.stderr?.setEncoding("utf8").on("data", (text) => (output.stderr += text));
+	const [code, signal] = await once(child, "close");
+	return { ...output, code, signal };
+}

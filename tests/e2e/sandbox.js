@@ -1,0 +1,127 @@
+// A home for one run of the real Pi: its own agent directory, working directory and environment.
+
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** @import { ChildProcess, StdioOptions } from "node:child_process" */
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const NODE = join(REPOSITORY, "node_modules/node/bin/node");
+const PI = join(REPOSITORY, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js");
+
+/** The assembled package. */
+export const PACKAGE = join(REPOSITORY, "pkg");
+
+/** Environment variables that a run may see: those that say where programs are and what the terminal can. */
+const INHERITED = ["PATH", "PATHEXT", "SystemRoot", "TMPDIR", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "NO_COLOR"];
+
+/** The models that stand for each API; the first is the default. */
+export const MODELS = /** @type {const} */ ({
+	openai: { provider: "mock-openai", id: "gpt-mock", api: "openai-completions", path: "/v1" },
+	anthropic: { provider: "mock-anthropic", id: "claude-mock", api: "anthropic-messages", path: "" },
+});
+
+/**
+ * @typedef {keyof typeof MODELS} ModelName
+ *
+ * @typedef {object} SandboxOptions
+ * @property {string} gatewayUrl
+ * @property {Record<string, unknown>} [settings] Pi's settings.json; by default Pi's own retry is off
+ * @property {object | string} [config] pi-retry.json, as it is when a string
+ */
+
+/** @param {SandboxOptions} options */
+export async function makeSandbox({ gatewayUrl, settings = { retry: { enabled: false } }, config }) {
+	const sandbox = new Sandbox(await mkdtemp(join(tmpdir(), "pi-retry-")));
+	await mkdir(sandbox.agentDir);
+	await mkdir(sandbox.cwd);
+	await sandbox.write("models.json", modelsFile(gatewayUrl));
+	await sandbox.write("settings.json", settings);
+	if (config !== undefined) await sandbox.write("pi-retry.json", config);
+	return sandbox;
+}
+
+export class Sandbox {
+	/** @type {Set<ChildProcess>} */
+	#running = new Set();
+
+	/** @param {string} root */
+	constructor(root) {
+		this.root = root;
+		this.agentDir = join(root, "agent");
+		this.cwd = join(root, "work");
+	}
+
+	/** Writes a file of the agent directory. @param {string} name @param {object | string} content */
+	async write(name, content) {
+		const text = typeof content === "string" ? content : JSON.stringify(content, null, "\t");
+		await writeFile(join(this.agentDir, name), text);
+	}
+
+	/** Starts Pi. @param {string[]} args @param {StdioOptions} stdio */
+	spawn(args, stdio) {
+		const child = spawn(NODE, [PI, ...args], { cwd: this.cwd, env: this.#environment(), stdio });
+		this.#running.add(child);
+		child.once("exit", () => this.#running.delete(child));
+		return child;
+	}
+
+	/**
+	 * Returns the session file's entries in order, without its header.
+	 *
+	 * @returns {Promise<any[]>}
+	 */
+	async sessionEntries() {
+		const sessions = join(this.agentDir, "sessions");
+		const files = (await readdir(sessions, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
+		if (files.length !== 1) throw new Error(`expected one session file, found ${files.length}`);
+		return parseJsonl(await readFile(join(sessions, files[0] ?? ""), "utf8")).slice(1);
+	}
+
+	/** Ends what still runs and removes every file. */
+	async remove() {
+		await Promise.all([...this.#running].map(kill));
+		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
+	}
+
+	#environment() {
+		const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+		return {
+			...Object.fromEntries(inherited),
+			HOME: this.root,
+			USERPROFILE: this.root,
+			PI_CODING_AGENT_DIR: this.agentDir,
+			PI_OFFLINE: "1",
+			PI_TELEMETRY: "0",
+			PI_SKIP_VERSION_CHECK: "1",
+		};
+	}
+}
+
+/** @param {string} text @returns {any[]} */
+export function parseJsonl(text) {
+	return text
+		.split("\n")
+		.filter((line) => line !== "")
+		.map((line) => JSON.parse(line));
+}
+
+/** @param {string} gatewayUrl */
+function modelsFile(gatewayUrl) {
+	const providers = Object.values(MODELS).map(({ provider, id, api, path }) => [
+		provider,
+		{ baseUrl: gatewayUrl + path, api, apiKey: "a-key-for-tests", models: [{ id }] },
+	]);
+	return { providers: Object.fromEntries(providers) };
+}
+
+/** @param {ChildProcess} child */
+function kill(child) {
+	return new Promise((resolve) => {
+		child.once("exit", resolve);
+		child.kill("SIGKILL");
+	});
+}
