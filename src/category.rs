@@ -45,6 +45,28 @@ pub enum Retried {
 }
 
 impl Category {
+    /// Every category.
+    pub const ALL: [Self; 12] = [
+        Self::RateLimit,
+        Self::Overloaded,
+        Self::ServerError,
+        Self::Timeout,
+        Self::Transport,
+        Self::Unknown,
+        Self::Quota,
+        Self::Auth,
+        Self::NotFound,
+        Self::InvalidRequest,
+        Self::ContentPolicy,
+        Self::ContextOverflow,
+    ];
+
+    /// Returns the category of this name, or `None`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|category| category.name() == name)
+    }
+
     /// Returns the name that reports, entries and the library use, for example `rate_limit`.
     #[must_use]
     pub fn name(self) -> &'static str {

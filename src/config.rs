@@ -3,14 +3,18 @@
 //! A bad file never disables pi-retry: every mistake is one [`Problem`], and the
 //! default takes its place.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
+use regex_lite::{Regex, RegexBuilder};
 use serde_json::Value;
 
+use crate::category::Category;
+use crate::duration::millis;
 use crate::failure::whole_number;
 
 /// The effective configuration.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Whether pi-retry acts at all.
     pub enabled: bool,
@@ -22,6 +26,61 @@ pub struct Config {
     pub max_backoff: Duration,
     /// The longest wait a provider may ask for, at most a day; zero honours any.
     pub max_retry_after: Duration,
+    /// The longest sum of waits for one failing request, at most a week; zero is no limit.
+    pub max_total_wait: Duration,
+    /// What becomes of a hint longer than `max_retry_after`.
+    pub oversized_hint: OversizedHint,
+    /// For waits without a hint, the shortest one of each category, at most a day.
+    pub min_delay: Floors,
+    /// Whether the response behind a failure is looked at.
+    pub capture_headers: bool,
+    /// Where decisions are written down.
+    pub log: Log,
+    /// Expressions that force retrying.
+    pub retryable: Vec<Pattern>,
+    /// Expressions that force stopping, and beat `retryable`.
+    pub non_retryable: Vec<Pattern>,
+}
+
+/// The shortest wait of each category that has one.
+pub type Floors = BTreeMap<&'static str, Duration>;
+
+/// What becomes of a hint longer than `maxRetryAfterMs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OversizedHint {
+    /// The failure is not retried.
+    Stop,
+    /// The limit is waited.
+    Clamp,
+    /// The hint is ignored.
+    Backoff,
+}
+
+/// Where decisions are written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Log {
+    /// Nowhere.
+    Off,
+    /// To standard error, except in the TUI.
+    Stderr,
+    /// Into this file.
+    File(String),
+}
+
+/// A user's regular expression, ASCII case-insensitive.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// The expression as it was written.
+    pub text: String,
+    regex: Regex,
+}
+
+impl Pattern {
+    /// Whether the expression is found in a text, in time linear in its length.
+    #[must_use]
+    pub fn is_match(&self, text: &str) -> bool {
+        self.regex.is_match(text)
+    }
 }
 
 impl Default for Config {
@@ -32,7 +91,22 @@ impl Default for Config {
             base_delay: Duration::from_secs(2),
             max_backoff: Duration::from_secs(60),
             max_retry_after: Duration::from_secs(30 * 60),
+            max_total_wait: Duration::ZERO,
+            oversized_hint: OversizedHint::Stop,
+            min_delay: Floors::new(),
+            capture_headers: true,
+            log: Log::Off,
+            retryable: vec![],
+            non_retryable: vec![],
         }
+    }
+}
+
+impl Config {
+    /// Returns the shortest wait without a hint for a category; zero where none is set.
+    #[must_use]
+    pub fn floor(&self, category: Category) -> Duration {
+        self.min_delay.get(category.name()).copied().unwrap_or_default()
     }
 }
 
@@ -43,6 +117,8 @@ pub struct Key {
     pub name: &'static str,
     /// What its value must be.
     pub kind: Kind,
+    /// What it does, for the schema.
+    pub about: &'static str,
 }
 
 /// What a key's value must be, and where it goes.
@@ -50,31 +126,74 @@ pub struct Key {
 pub enum Kind {
     /// `true` or `false`.
     Flag(fn(&mut Config) -> &mut bool),
-    /// An integer from the first to the second number.
-    Integer(u64, u64, fn(&mut Config) -> Number<'_>),
-    /// Anything; for editors.
-    Ignored,
+    /// An integer from 0 or more to the second number.
+    Count(u64, u64, fn(&mut Config) -> &mut u32),
+    /// An integer of milliseconds from the first to the second number.
+    Millis(u64, u64, fn(&mut Config) -> &mut Duration),
+    /// One of these words.
+    Choice(&'static [(&'static str, OversizedHint)], fn(&mut Config) -> &mut OversizedHint),
+    /// An object with an integer of milliseconds, up to this one, for any category.
+    Floors(u64, fn(&mut Config) -> &mut Floors),
+    /// `"off"`, `"stderr"`, or a file's path.
+    Log(fn(&mut Config) -> &mut Log),
+    /// A list of regular expressions.
+    Patterns(fn(&mut Config) -> &mut Vec<Pattern>),
+    /// An object with these keys.
+    Object(&'static [Key]),
+    /// Anything.
+    Anything,
 }
 
-/// The place of a number, in the unit that the file uses.
-#[derive(Debug)]
-pub enum Number<'a> {
-    /// A count.
-    Count(&'a mut u32),
-    /// A length in milliseconds.
-    Millis(&'a mut Duration),
-}
+/// The longest of most waits: a day.
+const DAY_MS: u64 = 86_400_000;
 
 /// Every key, in the order of the documentation.
 #[rustfmt::skip]
 pub static KEYS: &[Key] = &[
-    Key { name: "enabled",         kind: Kind::Flag(|c| &mut c.enabled) },
-    Key { name: "maxRetries",      kind: Kind::Integer(0, 1_000, |c| Number::Count(&mut c.max_retries)) },
-    Key { name: "baseDelayMs",     kind: Kind::Integer(100, 3_600_000, |c| Number::Millis(&mut c.base_delay)) },
-    Key { name: "maxBackoffMs",    kind: Kind::Integer(0, 86_400_000, |c| Number::Millis(&mut c.max_backoff)) },
-    Key { name: "maxRetryAfterMs", kind: Kind::Integer(0, 86_400_000, |c| Number::Millis(&mut c.max_retry_after)) },
-    Key { name: "$schema",         kind: Kind::Ignored },
+    Key { name: "enabled", kind: Kind::Flag(|c| &mut c.enabled),
+        about: "Whether pi-retry acts at all." },
+    Key { name: "maxRetries", kind: Kind::Count(0, 1_000, |c| &mut c.max_retries),
+        about: "Retries for one failing request." },
+    Key { name: "baseDelayMs", kind: Kind::Millis(100, 3_600_000, |c| &mut c.base_delay),
+        about: "The first backoff in milliseconds." },
+    Key { name: "maxBackoffMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.max_backoff),
+        about: "The longest backoff in milliseconds; raised to baseDelayMs if lower." },
+    Key { name: "maxRetryAfterMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.max_retry_after),
+        about: "The longest provider-requested wait in milliseconds that is honoured; 0 honours any." },
+    Key { name: "maxTotalWaitMs", kind: Kind::Millis(0, 604_800_000, |c| &mut c.max_total_wait),
+        about: "The longest sum of waits in milliseconds for one failing request; 0 is no limit." },
+    Key { name: "oversizedHint", kind: Kind::Choice(OVERSIZED, |c| &mut c.oversized_hint),
+        about: "What to do about a longer provider-requested wait: stop, wait the limit, or back off." },
+    Key { name: "minDelayMs", kind: Kind::Floors(DAY_MS, |c| &mut c.min_delay),
+        about: "The shortest wait in milliseconds without a hint, for each category." },
+    Key { name: "captureHeaders", kind: Kind::Flag(|c| &mut c.capture_headers),
+        about: "Whether the HTTP response behind a failure is looked at." },
+    Key { name: "log", kind: Kind::Log(|c| &mut c.log),
+        about: "\"off\", \"stderr\" (not in the TUI), or a file's path." },
+    Key { name: "patterns", kind: Kind::Object(PATTERNS),
+        about: "Case-insensitive regular expressions over the error text and the diagnostic codes." },
+    Key { name: "fallback", kind: Kind::Anything,
+        about: "Models that take over when one cannot answer." },
+    Key { name: "$schema", kind: Kind::Anything,
+        about: "For editors." },
 ];
+
+static OVERSIZED: &[(&str, OversizedHint)] = &[
+    ("stop", OversizedHint::Stop),
+    ("clamp", OversizedHint::Clamp),
+    ("backoff", OversizedHint::Backoff),
+];
+
+#[rustfmt::skip]
+static PATTERNS: &[Key] = &[
+    Key { name: "retryable", kind: Kind::Patterns(|c| &mut c.retryable),
+        about: "Expressions that force retrying, also of deterministic failures." },
+    Key { name: "nonRetryable", kind: Kind::Patterns(|c| &mut c.non_retryable),
+        about: "Expressions that force stopping; they beat retryable." },
+];
+
+/// The longest expression, compiled, in bytes.
+const PATTERN_SIZE: usize = 1 << 20;
 
 /// Something wrong with a configuration, and what is used instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,21 +215,37 @@ pub enum Problem {
     },
     /// There is no such key.
     UnknownKey {
-        /// The key as written.
+        /// The key as written, with those around it.
         key: String,
         /// The known key that looks most like it.
-        nearest: &'static str,
+        nearest: String,
+    },
+    /// There is no such category.
+    UnknownCategory {
+        /// The key as written, with those around it.
+        key: String,
+        /// The category that looks most like it.
+        nearest: String,
     },
     /// A value has the wrong type or is out of range.
     BadValue {
-        /// The key.
-        key: &'static str,
+        /// The key, with those around it.
+        key: String,
         /// The value as written.
         found: String,
         /// What it must be.
         expected: String,
         /// The default that is used.
         used: String,
+    },
+    /// An expression does not compile, or is too large.
+    BadPattern {
+        /// The key, with those around it and the place in the list.
+        key: String,
+        /// The expression as written.
+        found: String,
+        /// What is wrong with it.
+        error: String,
     },
 }
 
@@ -131,63 +266,166 @@ pub fn from_text(text: &str) -> (Config, Vec<Problem>) {
 /// Reads a configuration that is already parsed.
 #[must_use]
 pub fn from_value(value: &Value) -> (Config, Vec<Problem>) {
-    let mut config = Config::default();
-    let Some(object) = value.as_object() else {
-        return (config, vec![Problem::NotAnObject { found: value.to_string() }]);
-    };
-    let problems = object.iter().filter_map(|(key, value)| set(&mut config, key, value)).collect();
+    let mut reader = Reader::default();
+    match value.as_object() {
+        Some(_) => reader.object(KEYS, "", value),
+        None => reader.problems.push(Problem::NotAnObject { found: value.to_string() }),
+    }
+    let Reader { mut config, problems } = reader;
     config.max_backoff = config.max_backoff.max(config.base_delay);
     (config, problems)
 }
 
-fn set(config: &mut Config, name: &str, value: &Value) -> Option<Problem> {
-    let Some(key) = KEYS.iter().find(|key| key.name == name) else {
-        return Some(Problem::UnknownKey { key: name.to_owned(), nearest: nearest(name) });
-    };
-    let bad = |expected: String, used: String| {
-        Some(Problem::BadValue { key: key.name, found: value.to_string(), expected, used })
-    };
-    match key.kind {
-        Kind::Ignored => None,
-        Kind::Flag(place) => {
-            let place = place(config);
-            let Some(flag) = value.as_bool() else {
-                return bad("true or false".to_owned(), place.to_string());
-            };
-            *place = flag;
-            None
+#[derive(Default)]
+struct Reader {
+    config: Config,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    fn object(&mut self, keys: &'static [Key], path: &str, value: &Value) {
+        let Some(object) = value.as_object() else {
+            return self.bad(path.trim_end_matches('.'), value, "an object", "{}");
+        };
+        for (name, value) in object {
+            let path = format!("{path}{name}");
+            match keys.iter().find(|key| key.name == name) {
+                Some(key) => self.value(key, &path, value),
+                None => {
+                    let nearest = nearest(name, keys.iter().map(|key| key.name));
+                    self.problems.push(Problem::UnknownKey { key: path, nearest });
+                }
+            }
         }
-        Kind::Integer(min, max, place) => {
-            let place = place(config);
-            let in_range = |number: &u64| (min..=max).contains(number);
-            let Some(number) = whole_number(value).filter(in_range) else {
-                return bad(format!("an integer from {min} to {max}"), place.value());
-            };
-            place.set(number);
-            None
+    }
+
+    fn value(&mut self, key: &'static Key, path: &str, value: &Value) {
+        match key.kind {
+            Kind::Anything => {}
+            Kind::Object(keys) => self.object(keys, &format!("{path}."), value),
+            Kind::Flag(place) => match value.as_bool() {
+                Some(flag) => *place(&mut self.config) = flag,
+                None => {
+                    let used = place(&mut self.config).to_string();
+                    self.bad(path, value, "true or false", &used);
+                }
+            },
+            Kind::Count(min, max, place) => match integer(value, min, max) {
+                Some(count) => *place(&mut self.config) = u32::try_from(count).unwrap_or(u32::MAX),
+                None => {
+                    let used = place(&mut self.config).to_string();
+                    self.bad(path, value, &range(min, max), &used);
+                }
+            },
+            Kind::Millis(min, max, place) => match integer(value, min, max) {
+                Some(length) => *place(&mut self.config) = Duration::from_millis(length),
+                None => {
+                    let used = millis(*place(&mut self.config)).to_string();
+                    self.bad(path, value, &range(min, max), &used);
+                }
+            },
+            Kind::Choice(words, place) => {
+                let chosen = words.iter().find(|(word, _)| value.as_str() == Some(word));
+                match chosen {
+                    Some((_, choice)) => *place(&mut self.config) = *choice,
+                    None => self.bad(path, value, &one_of(words), words[0].0),
+                }
+            }
+            Kind::Log(place) => match value.as_str().filter(|text| !text.is_empty()) {
+                Some(text) => *place(&mut self.config) = log(text),
+                None => self.bad(path, value, "\"off\", \"stderr\" or a file's path", "\"off\""),
+            },
+            Kind::Floors(max, place) => self.floors(path, value, max, place),
+            Kind::Patterns(place) => self.patterns(path, value, place),
         }
+    }
+
+    fn floors(
+        &mut self,
+        path: &str,
+        value: &Value,
+        max: u64,
+        place: fn(&mut Config) -> &mut Floors,
+    ) {
+        let Some(object) = value.as_object() else {
+            return self.bad(path, value, "an object", "{}");
+        };
+        for (name, value) in object {
+            let path = format!("{path}.{name}");
+            match (Category::from_name(name), integer(value, 0, max)) {
+                (None, _) => {
+                    let nearest =
+                        nearest(name, Category::ALL.iter().map(|category| category.name()));
+                    self.problems.push(Problem::UnknownCategory { key: path, nearest });
+                }
+                (Some(_), None) => self.bad(&path, value, &range(0, max), "none"),
+                (Some(category), Some(length)) => {
+                    place(&mut self.config).insert(category.name(), Duration::from_millis(length));
+                }
+            }
+        }
+    }
+
+    fn patterns(&mut self, path: &str, value: &Value, place: fn(&mut Config) -> &mut Vec<Pattern>) {
+        let Some(list) = value.as_array() else {
+            return self.bad(path, value, "a list of regular expressions", "[]");
+        };
+        for (number, value) in list.iter().enumerate() {
+            let key = format!("{path}[{number}]");
+            let Some(text) = value.as_str() else {
+                self.bad(&key, value, "a regular expression", "none");
+                continue;
+            };
+            match pattern(text) {
+                Ok(pattern) => place(&mut self.config).push(pattern),
+                Err(error) => {
+                    self.problems.push(Problem::BadPattern { key, found: text.to_owned(), error });
+                }
+            }
+        }
+    }
+
+    fn bad(&mut self, key: &str, found: &Value, expected: &str, used: &str) {
+        self.problems.push(Problem::BadValue {
+            key: key.to_owned(),
+            found: found.to_string(),
+            expected: expected.to_owned(),
+            used: used.to_owned(),
+        });
     }
 }
 
-impl Number<'_> {
-    fn value(&self) -> String {
-        match self {
-            Self::Count(place) => place.to_string(),
-            Self::Millis(place) => place.as_millis().to_string(),
-        }
-    }
+fn pattern(text: &str) -> Result<Pattern, String> {
+    let mut builder = RegexBuilder::new(text);
+    let regex = builder.case_insensitive(true).size_limit(PATTERN_SIZE).build();
+    regex.map(|regex| Pattern { text: text.to_owned(), regex }).map_err(|error| error.to_string())
+}
 
-    fn set(self, number: u64) {
-        match self {
-            Self::Count(place) => *place = u32::try_from(number).unwrap_or(u32::MAX),
-            Self::Millis(place) => *place = Duration::from_millis(number),
-        }
+fn log(text: &str) -> Log {
+    match text {
+        "off" => Log::Off,
+        "stderr" => Log::Stderr,
+        path => Log::File(path.to_owned()),
     }
 }
 
-fn nearest(name: &str) -> &'static str {
-    let distance = |key: &&Key| edit_distance(&name.to_lowercase(), &key.name.to_lowercase());
-    KEYS.iter().min_by_key(distance).map_or("", |key| key.name)
+fn integer(value: &Value, min: u64, max: u64) -> Option<u64> {
+    whole_number(value).filter(|number| (min..=max).contains(number))
+}
+
+fn range(min: u64, max: u64) -> String {
+    format!("an integer from {min} to {max}")
+}
+
+fn one_of(words: &[(&str, OversizedHint)]) -> String {
+    let quoted: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+    format!("one of {}", quoted.join(", "))
+}
+
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let distance =
+        |key: &&str| edit_distance(&name.to_ascii_lowercase(), &key.to_ascii_lowercase());
+    known.min_by_key(distance).unwrap_or_default().to_owned()
 }
 
 /// Counts the letters to insert, delete or replace that turn `a` into `b`

@@ -4,11 +4,12 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::category::{Category, Retried};
-use crate::classify::{self, Evidence};
-use crate::config::Config;
+use crate::classify::{Evidence, Verdict, classify};
+use crate::config::{Config, OversizedHint, Pattern};
 use crate::failure::{EpochMs, Failure};
-use crate::hint::{self, Hint};
-use crate::{duration, report, status};
+use crate::hint::{self, Found, Hint, headers};
+use crate::reading::Reading;
+use crate::{diagnostics, duration, report, text};
 
 /// What to do about a failure.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -24,21 +25,39 @@ pub struct Decision {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
-    /// The wait that the provider asked for and that is honoured.
+    /// The wait that the provider asked for, unless it is to be ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub hint: Option<Hint>,
 }
 
-/// Why a decision came out as it did; [`report::reason`] puts it into words.
+/// A decision with everything that led to it.
 #[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// The decision.
+    pub decision: Decision,
+    /// The wait that the provider asked for and that is kept, in milliseconds without
+    /// margin; `None` for backoff.
+    pub wait_ms: Option<u64>,
+    /// The category, and what decided it.
+    pub verdict: Verdict,
+    /// The hint as it was found, also one that is ignored.
+    pub hint: Option<Found>,
+    /// The user's expression that decided.
+    pub pattern: Option<String>,
+}
+
+/// Why a decision came out as it did; [`report::reason`] puts it into words.
+#[derive(Clone, Copy, Debug)]
 pub enum Reason<'a> {
     /// The failure's own kind.
     Evidence {
         /// The category.
         category: Category,
         /// What decided the category.
-        evidence: Evidence,
+        evidence: &'a [Evidence],
+        /// The user's expression that decided about retrying.
+        pattern: Option<&'a str>,
         /// The accepted hint.
         hint: Option<&'a Hint>,
     },
@@ -49,6 +68,8 @@ pub enum Reason<'a> {
         /// The user's limit, in milliseconds.
         limit_ms: u64,
     },
+    /// The provider says that another request is in vain.
+    ProviderRefuses,
 }
 
 /// Decides about a failure at the time `now`. Knows nothing of earlier attempts.
@@ -63,26 +84,75 @@ pub enum Reason<'a> {
 /// ```
 #[must_use]
 pub fn decide(failure: &Failure, now: EpochMs, config: &Config) -> Decision {
-    let status = status::read(failure);
-    let (category, evidence) = classify::classify(status);
-    let hint = hint::find(failure, now);
+    judge(failure, now, config).decision
+}
+
+/// Decides like [`decide()`], and keeps what led to the decision.
+#[must_use]
+pub fn judge(failure: &Failure, now: EpochMs, config: &Config) -> Judgement {
+    let reading = Reading::of(failure);
+    let found = hint::find(failure, &reading, now);
+    let verdict = classify(&reading, found.is_some());
 
     let limit_ms = duration::millis(config.max_retry_after);
-    let asked_ms = hint.as_ref().map_or(0, |hint| hint.wait_ms);
-    let too_long = limit_ms > 0 && asked_ms > limit_ms;
-    let retry = match category.retried() {
-        Retried::Always => !too_long,
-        Retried::WithHint => hint.is_some() && !too_long,
-        Retried::Never => false,
+    let asked_ms = found.as_ref().map(|found| found.hint.wait_ms);
+    let too_long = asked_ms.is_some_and(|asked_ms| limit_ms > 0 && asked_ms > limit_ms);
+    let wait_ms = match config.oversized_hint {
+        OversizedHint::Backoff if too_long => None,
+        OversizedHint::Clamp if too_long => Some(limit_ms),
+        OversizedHint::Backoff | OversizedHint::Clamp | OversizedHint::Stop => asked_ms,
     };
-    let reason = if too_long && category.retried() != Retried::Never {
-        report::reason(&Reason::WaitTooLong { asked_ms, limit_ms })
+    let hint = wait_ms.and(found.as_ref()).map(|found| &found.hint);
+
+    let forced = forced(failure, config);
+    let should_retry = headers::value(failure, "x-should-retry");
+    let worth_it = match verdict.category.retried() {
+        Retried::Always => true,
+        Retried::WithHint => hint.is_some(),
+        Retried::Never => {
+            verdict.category == Category::InvalidRequest && should_retry == Some("true")
+        }
+    };
+    let wanted = forced.as_ref().map_or(worth_it, |(retry, _)| *retry);
+    let refused = should_retry == Some("false") && forced.is_none();
+    let exceeds = too_long && config.oversized_hint == OversizedHint::Stop;
+
+    let retry = wanted && !refused && !exceeds;
+    let pattern = forced.map(|(_, pattern)| pattern.text.clone());
+    let reason = if wanted && exceeds {
+        Reason::WaitTooLong { asked_ms: asked_ms.unwrap_or_default(), limit_ms }
+    } else if wanted && refused {
+        Reason::ProviderRefuses
     } else {
-        report::reason(&Reason::Evidence {
-            category,
-            evidence,
-            hint: hint.as_ref().filter(|_| retry),
-        })
+        Reason::Evidence {
+            category: verdict.category,
+            evidence: &verdict.evidence,
+            pattern: pattern.as_deref(),
+            hint: hint.filter(|_| retry),
+        }
     };
-    Decision { category, retry, reason, status, hint }
+    let reason = report::reason(&reason);
+    let decision = Decision {
+        category: verdict.category,
+        retry,
+        reason,
+        status: reading.status,
+        hint: hint.cloned(),
+    };
+    Judgement { decision, wait_ms, verdict, hint: found, pattern }
+}
+
+/// Rule 1: returns whether the user's expressions force a retry or a stop, and which one.
+fn forced<'a>(failure: &Failure, config: &'a Config) -> Option<(bool, &'a Pattern)> {
+    if config.retryable.is_empty() && config.non_retryable.is_empty() {
+        return None;
+    }
+    let mut seen = text::ends(&failure.message).into_owned();
+    for code in diagnostics::codes(failure) {
+        seen.push('\n');
+        seen.push_str(code);
+    }
+    let matching = |patterns: &'a [Pattern]| patterns.iter().find(|one| one.is_match(&seen));
+    let stop = matching(&config.non_retryable).map(|pattern| (false, pattern));
+    stop.or_else(|| matching(&config.retryable).map(|pattern| (true, pattern)))
 }

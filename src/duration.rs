@@ -15,45 +15,55 @@ use std::time::Duration;
 /// Every spelling of a unit, and its length in milliseconds.
 #[rustfmt::skip]
 static UNITS: &[(&[&str], f64)] = &[
-    (&["ms", "msec", "msecs", "millis", "millisecond", "milliseconds"], 1.0),
-    (&["s", "sec", "secs", "second", "seconds"],                        1_000.0),
-    (&["m", "min", "mins", "minute", "minutes"],                        60_000.0),
-    (&["h", "hr", "hrs", "hour", "hours"],                              3_600_000.0),
-    (&["d", "day", "days"],                                             86_400_000.0),
+    (&["ms", "msec", "msecs", "millis", "millisecond", "milliseconds", "毫秒"], 1.0),
+    (&["s", "sec", "secs", "second", "seconds", "秒", "초", "секунд", "секунду", "секунды"], 1_000.0),
+    (&["m", "min", "mins", "minute", "minutes", "分", "分钟", "분", "минут", "минуту", "минуты"], 60_000.0),
+    (&["h", "hr", "hrs", "hour", "hours", "小时", "時間", "시간", "час", "часа", "часов"], 3_600_000.0),
+    (&["d", "day", "days", "天", "日", "일", "день", "дня", "дней"], 86_400_000.0),
 ];
 
-/// Reads the duration at the start of `text`, rounded up to whole milliseconds.
+/// Reads the duration at the start of `text` and returns its milliseconds, rounded up.
 ///
 /// Returns `None` if there is none. What follows the duration is ignored, unless it
-/// makes the unit another word. A number without a unit counts in `bare` where that
-/// is given. A length beyond `u64` milliseconds is the longest there is.
+/// makes the unit another word. A number without a unit counts `bare_ms` milliseconds
+/// each, or makes it no duration where that is 0. A length beyond `u64` is `u64::MAX`.
 ///
 /// ```
 /// use pi_retry::duration::leading;
 ///
-/// assert_eq!(leading("6m0s. Visit", None).unwrap().as_secs(), 360);
-/// assert_eq!(leading("a few minutes", None), None);
+/// assert_eq!(leading("6m0s. Visit", 0.0), Some(360_000));
+/// assert_eq!(leading("a few minutes", 0.0), None);
 /// ```
 #[must_use]
-pub fn leading(text: &str, bare: Option<Duration>) -> Option<Duration> {
+pub fn leading(text: &str, bare_ms: f64) -> Option<u64> {
+    parse(text, bare_ms).map(|(length_ms, _)| length_ms)
+}
+
+/// Reads a text that holds a duration and nothing else, as [`leading`] does.
+#[must_use]
+pub fn whole(text: &str, bare_ms: f64) -> Option<u64> {
+    parse(text, bare_ms).filter(|(_, rest)| rest.trim().is_empty()).map(|(length_ms, _)| length_ms)
+}
+
+fn parse(text: &str, bare_ms: f64) -> Option<(u64, &str)> {
     let mut total_ms = 0.0;
     let mut last_unit_ms = f64::INFINITY;
     let mut rest = text;
-    while let Some((number, after)) = number(rest.trim_start()) {
+    while let Some((number, after)) = number(separated(rest)) {
         let Some((unit_ms, after)) = unit(after.trim_start()) else {
-            if last_unit_ms.is_infinite() {
-                return bare.map(|bare| saturating(number * bare.as_secs_f64() * 1_000.0));
-            }
-            break;
+            let bare = last_unit_ms.is_infinite() && bare_ms > 0.0;
+            return bare
+                .then(|| (saturating(number * bare_ms), after))
+                .or_else(|| last_unit_ms.is_finite().then(|| (saturating(total_ms), rest)));
         };
         if unit_ms >= last_unit_ms {
             break;
         }
         total_ms += number * unit_ms;
         last_unit_ms = unit_ms;
-        rest = separator(after);
+        rest = after;
     }
-    last_unit_ms.is_finite().then(|| saturating(total_ms))
+    last_unit_ms.is_finite().then(|| (saturating(total_ms), rest))
 }
 
 /// Returns a length in whole milliseconds, at most `u64::MAX`.
@@ -74,29 +84,30 @@ fn number(text: &str) -> Option<(f64, &str)> {
 }
 
 fn unit(text: &str) -> Option<(f64, &str)> {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (word, rest) = text.split_at(letters);
+    let end = text.find(|c: char| c.is_ascii() && !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
     let known = |(words, _): &&(&[&str], f64)| words.iter().any(|w| w.eq_ignore_ascii_case(word));
     UNITS.iter().find(known).map(|(_, length_ms)| (*length_ms, rest))
 }
 
-fn separator(text: &str) -> &str {
+/// Skips what may stand between two parts.
+fn separated(text: &str) -> &str {
     let text = text.trim_start();
     let text = text.strip_prefix(',').unwrap_or(text).trim_start();
     text.strip_prefix("and ").unwrap_or(text)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
-fn saturating(ms: f64) -> Duration {
-    Duration::from_millis(ms.ceil() as u64)
+fn saturating(ms: f64) -> u64 {
+    ms.ceil() as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ms(text: &str) -> Option<u128> {
-        leading(text, None).map(|duration| duration.as_millis())
+    fn ms(text: &str) -> Option<u64> {
+        leading(text, 0.0)
     }
 
     #[test]
@@ -126,14 +137,21 @@ mod tests {
 
     #[test]
     fn a_bare_number_counts_in_the_given_unit() {
-        let seconds = Some(Duration::from_secs(1));
-        assert_eq!(leading("30", seconds), Some(Duration::from_secs(30)));
-        assert_eq!(leading("30 requests", seconds), Some(Duration::from_secs(30)));
+        assert_eq!(leading("30", 1_000.0), Some(30_000));
+        assert_eq!(leading("0.5 requests", 1_000.0), Some(500));
+    }
+
+    #[test]
+    fn a_whole_duration_has_nothing_after_it() {
+        assert_eq!(whole(" 1h30m ", 0.0), Some(5_400_000));
+        for text in ["1e309", "5 tokens", "30, 30", "1h soon"] {
+            assert_eq!(whole(text, 1_000.0), None, "{text}");
+        }
     }
 
     #[test]
     fn a_length_beyond_all_bounds_is_the_longest() {
         let digits = "9".repeat(400);
-        assert_eq!(leading(&format!("{digits}d"), None), Some(Duration::from_millis(u64::MAX)));
+        assert_eq!(ms(&format!("{digits}d")), Some(u64::MAX));
     }
 }

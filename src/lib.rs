@@ -17,15 +17,23 @@
 pub mod backoff;
 pub mod category;
 pub mod classify;
+pub mod clean;
 pub mod config;
 pub mod decide;
+pub mod diagnostics;
 pub mod duration;
 pub mod failure;
 pub mod hint;
+pub mod instant;
+pub mod literals;
 pub mod machine;
+pub mod overflow;
+pub mod reading;
 pub mod report;
 pub mod seam;
 pub mod status;
+pub mod text;
+pub mod wording;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

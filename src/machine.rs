@@ -3,16 +3,18 @@
 //! ```text
 //!            a failure worth a retry            its time is up
 //!   Idle ─────────────────────────▶ Waiting ────────────────────▶ Handed
-//!    ▲                                 │ abort, /retry cancel        │ the request starts,
-//!    └─────────────────────────────────┴─────────────────────────────┘ or the run ends
+//!    ▲ │                               │ abort, /retry cancel        │ the request starts,
+//!    │ └────────────▶ Left ────────────┴─────────────────────────────┘ or the run ends
+//!    │   an overflow    │                                            │
+//!    └──────────────────┴────────────────────────────────────────────┘
 //! ```
 //!
 //! An event that comes late or twice yields no effects.
 
-use std::time::Duration;
-
+use crate::category::Category;
+use crate::clean::clean;
 use crate::config::{self, Config, Problem};
-use crate::decide::{Decision, decide};
+use crate::decide::{Decision, Judgement, judge};
 use crate::duration::millis;
 use crate::failure::Failure;
 use crate::seam::{
@@ -23,14 +25,25 @@ use crate::{backoff, report};
 /// Added to what a provider asked for, so that its clock has surely passed the mark.
 const HINT_MARGIN_MS: u64 = 250;
 
+/// How many characters of an error text the session file keeps.
+const LONGEST_ERROR: usize = 500;
+
 /// The state of one session.
 #[derive(Debug, Default)]
 pub struct Machine {
     config: Config,
-    /// Retries of the failing request so far; 0 while none is failing.
-    attempts: u32,
+    progress: Progress,
     phase: Phase,
     last: Option<Decision>,
+}
+
+/// What was done for the failing request so far; nothing while none is failing.
+#[derive(Debug, Default)]
+struct Progress {
+    /// Retries announced.
+    attempts: u32,
+    /// The sum of their waits.
+    waited_ms: u64,
 }
 
 #[derive(Debug, Default)]
@@ -42,6 +55,8 @@ enum Phase {
     Waiting(Retry),
     /// The entries that hide the failure were handed over; the request has not started.
     Handed(Retry),
+    /// The failure was left to Pi; these effects follow if Pi settles on it.
+    Left(Vec<Effect>),
 }
 
 /// One announced retry.
@@ -60,6 +75,8 @@ struct Failed {
     provider: String,
     model: String,
     entry_id: String,
+    /// The error text, cleaned.
+    error: String,
 }
 
 impl Machine {
@@ -75,7 +92,7 @@ impl Machine {
             Event::SessionStarted { config } => self.configure(config),
             Event::Input { idle } => {
                 if idle {
-                    self.attempts = 0;
+                    self.progress = Progress::default();
                 }
                 vec![]
             }
@@ -85,8 +102,7 @@ impl Machine {
             Event::RequestFailed { compacting: true, .. } => vec![],
             Event::RequestFailed { .. } if !self.config.enabled => vec![],
             Event::RequestFailed { failure, model, entry_id, .. } => {
-                let provider = failure.provider.clone().unwrap_or_default();
-                self.failed(&failure, Failed { provider, model, entry_id }, inputs)
+                self.failed(&failure, model, entry_id, inputs)
             }
             Event::WaitTicked { remaining_ms } => self.tick(remaining_ms),
             Event::WaitElapsed => self.elapse(),
@@ -110,7 +126,7 @@ impl Machine {
     }
 
     fn request_started(&mut self) -> Vec<Effect> {
-        if matches!(self.phase, Phase::Handed(_)) {
+        if matches!(self.phase, Phase::Handed(_) | Phase::Left(_)) {
             self.phase = Phase::Idle;
         }
         vec![]
@@ -118,7 +134,7 @@ impl Machine {
 
     fn completed(&mut self) -> Vec<Effect> {
         self.phase = Phase::Idle;
-        match std::mem::take(&mut self.attempts) {
+        match std::mem::take(&mut self.progress).attempts {
             0 => vec![],
             attempts => vec![inform(report::succeeded(attempts))],
         }
@@ -126,48 +142,84 @@ impl Machine {
 
     fn aborted(&mut self) -> Vec<Effect> {
         self.phase = Phase::Idle;
-        self.attempts = 0;
+        self.progress = Progress::default();
         vec![]
     }
 
-    fn failed(&mut self, failure: &Failure, failed: Failed, inputs: Inputs) -> Vec<Effect> {
+    fn failed(
+        &mut self,
+        failure: &Failure,
+        model: String,
+        entry_id: String,
+        inputs: Inputs,
+    ) -> Vec<Effect> {
+        let judgement = judge(failure, inputs.now, &self.config);
+        let Judgement { decision, .. } = &judgement;
+        let failed = Failed {
+            provider: failure.provider.clone().unwrap_or_default(),
+            model,
+            entry_id,
+            error: clean(&failure.message, LONGEST_ERROR),
+        };
         self.phase = Phase::Idle;
-        let decision = decide(failure, inputs.now, &self.config);
         self.last = Some(decision.clone());
         if !decision.retry {
-            return self.stop(report::not_retrying(&decision.reason), decision, failed);
+            let stop = self.stop(report::not_retrying(&decision.reason), decision, failed);
+            // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
+            if decision.category == Category::ContextOverflow {
+                self.phase = Phase::Left(stop);
+                return vec![];
+            }
+            return stop;
         }
-        if self.attempts >= self.config.max_retries {
-            let report = report::giving_up(self.attempts, &decision.reason);
+        if self.progress.attempts >= self.config.max_retries {
+            let report = report::giving_up(self.progress.attempts, &decision.reason);
             return self.stop(report, decision, failed);
         }
-        self.attempts += 1;
-        self.wait(decision, failed, inputs.random)
+        let delay_ms = self.delay_ms(&judgement, inputs.random);
+        let limit_ms = millis(self.config.max_total_wait);
+        let waited_ms = self.progress.waited_ms.saturating_add(delay_ms);
+        if limit_ms > 0 && waited_ms > limit_ms {
+            let reason = report::total_wait_limit(limit_ms);
+            let report = report::giving_up(self.progress.attempts, &reason);
+            let decision = Decision { reason, ..decision.clone() };
+            return self.stop(report, &decision, failed);
+        }
+        self.progress = Progress { attempts: self.progress.attempts + 1, waited_ms };
+        self.wait(judgement, failed, delay_ms)
     }
 
-    fn stop(&self, report: String, decision: Decision, failed: Failed) -> Vec<Effect> {
+    fn delay_ms(&self, judgement: &Judgement, random: f64) -> u64 {
+        let Config { base_delay, max_backoff, .. } = self.config;
+        match judgement.wait_ms {
+            Some(asked_ms) => asked_ms.saturating_add(HINT_MARGIN_MS),
+            None => {
+                let attempt = self.progress.attempts + 1;
+                let floor = self.config.floor(judgement.decision.category);
+                millis(backoff::delay(attempt, base_delay, max_backoff, random).max(floor))
+            }
+        }
+    }
+
+    fn stop(&self, report: String, decision: &Decision, failed: Failed) -> Vec<Effect> {
         let entry = Entry::Stop(StopEntry {
             category: decision.category,
-            reason: decision.reason,
-            attempts: self.attempts,
+            reason: decision.reason.clone(),
+            attempts: self.progress.attempts,
             provider: failed.provider,
             model: failed.model,
             status: decision.status,
+            error: Some(failed.error),
         });
         vec![warn(report), Effect::Propose { entries: vec![Draft::Custom { entry }] }]
     }
 
-    fn wait(&mut self, decision: Decision, failed: Failed, random: f64) -> Vec<Effect> {
-        let Config { base_delay, max_backoff, max_retries, .. } = self.config;
-        let attempt = self.attempts;
-        let asked_ms = decision.hint.as_ref().map(|hint| hint.wait_ms);
-        let delay_ms = match asked_ms {
-            Some(asked_ms) => asked_ms.saturating_add(HINT_MARGIN_MS),
-            None => jittered(attempt, base_delay, max_backoff, random),
-        };
-        let shown_ms = asked_ms.unwrap_or(delay_ms);
-        let Decision { category, reason, .. } = &decision;
-        let report = report::announced(*category, reason, attempt, max_retries, shown_ms);
+    fn wait(&mut self, judgement: Judgement, failed: Failed, delay_ms: u64) -> Vec<Effect> {
+        let Judgement { decision, wait_ms, .. } = judgement;
+        let attempt = self.progress.attempts;
+        let max = self.config.max_retries;
+        let shown_ms = wait_ms.unwrap_or(delay_ms);
+        let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
         let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms: delay_ms };
         let mut effects = vec![inform(report)];
         effects.extend(self.countdown(&retry));
@@ -213,7 +265,7 @@ impl Machine {
     fn cancel(&mut self, also: Vec<Effect>) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Waiting(_) => {
-                self.attempts = 0;
+                self.progress = Progress::default();
                 let mut effects = Vec::from(cleared());
                 effects.push(inform(report::cancelled()));
                 effects.extend(also);
@@ -226,21 +278,27 @@ impl Machine {
         }
     }
 
-    fn before_settle(&self, can_continue: bool) -> Vec<Effect> {
-        match &self.phase {
-            Phase::Handed(_) if can_continue => vec![Effect::Continue],
-            // Another extension's invalid entries made Pi drop ours as well.
+    fn before_settle(&mut self, can_continue: bool) -> Vec<Effect> {
+        match std::mem::take(&mut self.phase) {
+            Phase::Left(stop) => stop,
             Phase::Handed(retry) => {
-                vec![Effect::Propose { entries: vec![retry.hide()] }, Effect::Continue]
+                let hide = retry.hide();
+                self.phase = Phase::Handed(retry);
+                // Another extension's invalid entries made Pi drop ours as well.
+                let again = (!can_continue).then(|| Effect::Propose { entries: vec![hide] });
+                again.into_iter().chain([Effect::Continue]).collect()
             }
-            _ => vec![],
+            other => {
+                self.phase = other;
+                vec![]
+            }
         }
     }
 
     fn settled(&mut self) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
-                self.attempts = 0;
+                self.progress = Progress::default();
                 let entry = retry.entry(RetryOutcome::Cancelled);
                 vec![Effect::Append { entry }, inform(report::cancelled())]
             }
@@ -272,7 +330,7 @@ impl Machine {
                 remaining_ms: retry.remaining_ms,
                 reason: retry.decision.reason.clone(),
             },
-            Phase::Idle | Phase::Handed(_) => report::State::Idle,
+            Phase::Idle | Phase::Handed(_) | Phase::Left(_) => report::State::Idle,
         }
     }
 }
@@ -293,13 +351,10 @@ impl Retry {
             model: self.failed.model.clone(),
             outcome,
             status: self.decision.status,
+            error: Some(self.failed.error.clone()),
             failed_entry_id: self.failed.entry_id.clone(),
         })
     }
-}
-
-fn jittered(attempt: u32, base: Duration, cap: Duration, random: f64) -> u64 {
-    millis(backoff::delay(attempt, base, cap, random))
 }
 
 fn cleared() -> [Effect; 2] {

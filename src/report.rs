@@ -1,8 +1,11 @@
 //! Every sentence that a person sees, and nothing else.
 
+use std::time::Duration;
+
 use crate::category::Category;
 use crate::classify::Evidence;
-use crate::config::{Config, Problem};
+use crate::clean::clean;
+use crate::config::{Config, Log, OversizedHint, Pattern, Problem};
 use crate::decide::{Decision, Reason};
 use crate::duration::millis;
 use crate::hint::{Hint, HintSource};
@@ -11,22 +14,35 @@ use crate::hint::{Hint, HintSource};
 #[must_use]
 pub fn reason(reason: &Reason) -> String {
     match reason {
-        Reason::Evidence { category, evidence, hint } => {
+        Reason::Evidence { category, evidence, pattern, hint } => {
+            let mut seen: Vec<String> = evidence.iter().map(self::evidence).collect();
+            seen.extend(pattern.map(|expression| format!("pattern {}", excerpt(expression))));
+            if seen.is_empty() {
+                seen.push("no known pattern".to_owned());
+            }
             let hint = hint.map(asked).unwrap_or_default();
-            format!("{}: {}{hint}", category.name(), self::evidence(*evidence))
+            format!("{}: {}{hint}", category.name(), seen.join(", "))
         }
         Reason::WaitTooLong { asked_ms, limit_ms } => format!(
             "provider asked to wait {}, limit is {}",
             duration(*asked_ms),
             duration(*limit_ms)
         ),
+        Reason::ProviderRefuses => "provider says not to retry (header x-should-retry)".to_owned(),
     }
 }
 
-fn evidence(evidence: Evidence) -> String {
+/// Returns the reason for giving up where the sum of waits would pass the user's limit.
+#[must_use]
+pub fn total_wait_limit(limit_ms: u64) -> String {
+    format!("total wait limit {} reached", duration(limit_ms))
+}
+
+fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Status(status) => format!("HTTP {status}"),
-        Evidence::Nothing => "no known pattern".to_owned(),
+        Evidence::Words(words) => format!("\"{}\"", excerpt(words).replace('"', "")),
+        Evidence::Code(code) => format!("code {}", excerpt(code)),
     }
 }
 
@@ -131,17 +147,36 @@ pub fn overview(config: &Config, state: &State, last: Option<&Decision>) -> Stri
     )
 }
 
-/// Lists the effective configuration.
+/// Lists the effective configuration, as far as it was set or matters to every wait.
 #[must_use]
 pub fn settings(config: &Config) -> String {
-    format!(
-        "enabled {}, maxRetries {}, baseDelayMs {}, maxBackoffMs {}, maxRetryAfterMs {}",
-        config.enabled,
-        config.max_retries,
-        millis(config.base_delay),
-        millis(config.max_backoff),
-        millis(config.max_retry_after),
-    )
+    let oversized = match config.oversized_hint {
+        OversizedHint::Stop => "stop",
+        OversizedHint::Clamp => "clamp",
+        OversizedHint::Backoff => "backoff",
+    };
+    let mut all = vec![
+        format!("enabled {}", config.enabled),
+        format!("maxRetries {}", config.max_retries),
+        format!("baseDelayMs {}", millis(config.base_delay)),
+        format!("maxBackoffMs {}", millis(config.max_backoff)),
+        format!("maxRetryAfterMs {}", millis(config.max_retry_after)),
+        format!("maxTotalWaitMs {}", millis(config.max_total_wait)),
+        format!("oversizedHint {oversized}"),
+        format!("captureHeaders {}", config.capture_headers),
+    ];
+    all.push(match &config.log {
+        Log::Off => "log off".to_owned(),
+        Log::Stderr => "log stderr".to_owned(),
+        Log::File(path) => format!("log {}", excerpt(path)),
+    });
+    let floor = |(name, floor): (&&str, &Duration)| format!("minDelayMs.{name} {}", millis(*floor));
+    all.extend(config.min_delay.iter().map(floor));
+    let pattern =
+        |name: &'static str| move |one: &Pattern| format!("{name} {}", excerpt(&one.text));
+    all.extend(config.retryable.iter().map(pattern("patterns.retryable")));
+    all.extend(config.non_retryable.iter().map(pattern("patterns.nonRetryable")));
+    all.join(", ")
 }
 
 fn state(config: &Config, state: &State) -> String {
@@ -163,28 +198,26 @@ pub fn problem(problem: &Problem) -> String {
             format!("holds {} where an object belongs; using the defaults", excerpt(found))
         }
         Problem::UnknownKey { key, nearest } => {
-            format!(
-                "has an unknown key {key:?}, ignored; did you mean {nearest:?}?",
-                key = excerpt(key)
-            )
+            format!("has an unknown key \"{}\", ignored; did you mean \"{nearest}\"?", excerpt(key))
         }
+        Problem::UnknownCategory { key, nearest } => format!(
+            "has an unknown category \"{}\", ignored; did you mean \"{nearest}\"?",
+            excerpt(key)
+        ),
         Problem::BadValue { key, found, expected, used } => {
-            format!("{key} is {}, not {expected}; using {used}", excerpt(found))
+            format!("{} is {}, not {expected}; using {used}", excerpt(key), excerpt(found))
+        }
+        Problem::BadPattern { key, found, error } => {
+            format!("{key} is \"{}\", ignored: {}", excerpt(found), excerpt(error))
         }
     };
     format!("pi-retry: pi-retry.json: {what}")
 }
 
-/// Returns the start of a text that comes from a file or a provider, on one line and
-/// without control characters.
+/// Returns the start of a text that comes from a file or a provider, cleaned.
 fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut start: String = text.chars().filter(|c| !c.is_control()).take(LONGEST + 1).collect();
-    if start.chars().count() > LONGEST {
-        start.pop();
-        start.push('…');
-    }
-    start
+    const LONGEST: usize = 80;
+    clean(text, LONGEST)
 }
 
 const SECOND: u64 = 1_000;
@@ -263,12 +296,5 @@ mod tests {
         for (ms, text) in cases {
             assert_eq!(countdown(ms), text, "{ms}");
         }
-    }
-
-    #[test]
-    fn an_excerpt_has_one_line_and_an_end() {
-        assert_eq!(excerpt("a\u{1b}[31m\nb"), "a[31mb");
-        assert_eq!(excerpt(&"x".repeat(61)), format!("{}…", "x".repeat(60)));
-        assert_eq!(excerpt(&"x".repeat(60)), "x".repeat(60));
     }
 }

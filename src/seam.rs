@@ -203,6 +203,10 @@ pub struct RetryEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
+    /// The error text, cleaned, at most 500 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub error: Option<String>,
     /// The entry with the failed message.
     pub failed_entry_id: String,
 }
@@ -235,4 +239,8 @@ pub struct StopEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
+    /// The error text, cleaned, at most 500 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub error: Option<String>,
 }

@@ -15,6 +15,7 @@
 //! a count or a timestamp is never taken for a status.
 
 use crate::category::Category;
+use crate::diagnostics;
 use crate::failure::{Failure, error_status};
 
 /// What an HTTP status means when nothing else is known.
@@ -25,12 +26,18 @@ pub struct Row {
     /// The category of a failure with this status.
     pub category: Category,
     /// A text that shows it.
+    #[cfg(test)]
     pub sample: &'static str,
 }
 
 macro_rules! rows {
     ($($status:literal $category:ident $sample:literal;)*) => {
-        &[$(Row { status: $status, category: Category::$category, sample: $sample }),*]
+        &[$(Row {
+            status: $status,
+            category: Category::$category,
+            #[cfg(test)]
+            sample: $sample,
+        }),*]
     };
 }
 
@@ -66,14 +73,14 @@ pub fn category(status: u16) -> Option<Category> {
 }
 
 /// Returns the status of a failure, 400..=599, from the first place that has one.
+/// `message` is the gist of its text.
 #[must_use]
-pub fn read(failure: &Failure) -> Option<u16> {
-    failure.status.or_else(|| in_diagnostics(failure)).or_else(|| in_text(&failure.message))
+pub fn read(failure: &Failure, message: &str) -> Option<u16> {
+    failure.status.or_else(|| in_diagnostics(failure)).or_else(|| in_text(message))
 }
 
 fn in_diagnostics(failure: &Failure) -> Option<u16> {
-    let diagnostics = failure.diagnostics.as_array()?;
-    diagnostics.iter().rev().find_map(|one| error_status(one.get("details")?.get("status")?))
+    diagnostics::own(failure).find_map(|one| error_status(&one["details"]["status"]))
 }
 
 /// Returns the first status in a text, 400..=599, or `None`. See the module's grammar.
@@ -170,10 +177,11 @@ mod tests {
     fn the_response_is_believed_before_the_diagnostics_and_those_before_the_text() {
         let text = Failure::from_text("429 slow down");
         let told = Failure {
-            diagnostics: serde_json::json!([{"type": "x", "details": {"status": 503}}]),
+            diagnostics: serde_json::json!([{"type": "bedrock_response_failure", "details": {"status": 503}}]),
             ..text.clone()
         };
         let captured = Failure { status: Some(401), ..told.clone() };
+        let read = |failure| read(failure, &text.message);
         assert_eq!([read(&text), read(&told), read(&captured)], [Some(429), Some(503), Some(401)]);
     }
 }

@@ -31,7 +31,9 @@ fn every_file_of_cases_is_listed() {
             .map(|entry| entry.expect(folder).file_name().into_string().expect("a name"))
             .collect();
         found.sort();
-        let listed: Vec<String> = listed.iter().map(|(name, _)| format!("{name}.json")).collect();
+        let mut listed: Vec<String> =
+            listed.iter().map(|(name, _)| format!("{name}.json")).collect();
+        listed.sort();
         assert_eq!(found, listed, "{folder}");
     }
 }

@@ -1,11 +1,15 @@
 //! The hint: how long the provider asked to wait, and where it said so.
 
+pub mod diagnostics;
+pub mod headers;
 pub mod text;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::failure::{EpochMs, Failure};
+use crate::reading::Reading;
+use crate::{duration, instant};
 
 /// A wait that the provider asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -27,15 +31,72 @@ pub enum HintSource {
     Header,
     /// In Pi's diagnostics.
     Diagnostics,
-    /// In the error text or the response's body.
+    /// In the error text, the body or the stream's event.
     Text,
+}
+
+/// A hint as it was found, with the value as it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The hint.
+    pub hint: Hint,
+    /// The start of the value.
+    pub raw: String,
 }
 
 /// Returns the hint of a failure at the time `now`, or `None` where the provider
 /// named no time, zero, or a time that is over.
 #[must_use]
-pub fn find(failure: &Failure, _now: EpochMs) -> Option<Hint> {
-    text::find(&failure.message)
-        .or_else(|| failure.body.as_deref().and_then(text::find))
-        .map(|(name, wait_ms)| Hint { wait_ms, source: HintSource::Text, name: name.to_owned() })
+pub fn find(failure: &Failure, reading: &Reading, now: EpochMs) -> Option<Found> {
+    headers::find(failure, reading.status, now)
+        .or_else(|| diagnostics::find(failure, now))
+        .or_else(|| text::find(&reading.folded[..reading.codes_at], now))
+}
+
+/// What a number without a unit means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    /// Milliseconds.
+    Millis,
+    /// Seconds, or an epoch in seconds or milliseconds where it is that large.
+    SecondsOrEpoch,
+    /// An epoch in seconds or milliseconds.
+    Epoch,
+    /// Nothing.
+    Nothing,
+}
+
+impl Bare {
+    fn unit_ms(self) -> f64 {
+        match self {
+            Self::Millis => 1.0,
+            Self::SecondsOrEpoch => 1_000.0,
+            Self::Epoch | Self::Nothing => 0.0,
+        }
+    }
+
+    /// Reads the point in time that a text begins with.
+    fn instant(self, text: &str) -> Option<EpochMs> {
+        match self {
+            Self::Millis | Self::Nothing => instant::date_and_time(text),
+            Self::SecondsOrEpoch | Self::Epoch => {
+                instant::date_and_time(text).or_else(|| instant::epoch(text))
+            }
+        }
+    }
+
+    /// Reads the wait from `now` that a text begins with. `None` for zero, the past, and
+    /// what does not parse.
+    fn leading_wait(self, text: &str, now: EpochMs) -> Option<u64> {
+        let wait = match self.instant(text) {
+            Some(at) => until(at, now),
+            None => duration::leading(text, self.unit_ms()),
+        };
+        wait.filter(|wait| *wait > 0)
+    }
+}
+
+/// Returns the milliseconds from `now` until `at`, or `None` if that is over.
+fn until(at: EpochMs, now: EpochMs) -> Option<u64> {
+    u64::try_from(at.0.saturating_sub(now.0)).ok()
 }
