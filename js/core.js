@@ -1,7 +1,7 @@
 // Loads the WebAssembly core once, and exports it as a library.
 
 import { readFileSync } from "node:fs";
-import { commandDescription, decide as decideInCore, initSync, Machine } from "./pi_retry.js";
+import { cliUsage, commandDescription, configSchema, decide as decideInCore, explain, initSync, Machine } from "./pi_retry.js";
 
 /** @import { Decision, Failure } from "./pi_retry.js" */
 
@@ -17,7 +17,7 @@ export function load() {
 		initSync({ module: readFileSync(new URL("./pi_retry_bg.wasm", import.meta.url)) });
 		loaded = true;
 	}
-	return { Machine, commandDescription };
+	return { Machine, cliUsage, commandDescription, configSchema, explain };
 }
 
 /**
@@ -26,7 +26,7 @@ export function load() {
  * @param {Failure} failure what is known of the failure; only `message` is required
  * @param {object} [options]
  * @param {number} [options.nowMs] the time in milliseconds since 1970; the current time by default
- * @param {globalThis.Record<string, unknown>} [options.config] keys of `pi-retry.json`; the defaults for the others
+ * @param {Record<string, unknown>} [options.config] keys of `pi-retry.json`; the defaults for the others
  * @returns {Decision}
  * @throws {Error} where `failure` is no object with a `message`
  *

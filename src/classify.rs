@@ -140,7 +140,7 @@ impl Case<'_> {
 
     fn words(&self, meaning: Meaning, rule: u8) -> Option<Verdict> {
         let (row, at) = self.found.first(meaning)?;
-        let category = category(meaning);
+        let category = meaning.category();
         let words = self.evidence(row, at);
         let agrees = |status: &u16| status::category(*status) == Some(category);
         let evidence = match self.reading.status.filter(agrees) {
@@ -160,20 +160,4 @@ impl Case<'_> {
 
 fn decided(category: Category, evidence: Vec<Evidence>, rule: u8) -> Verdict {
     Verdict { category, evidence, rule: Some(rule) }
-}
-
-fn category(meaning: Meaning) -> Category {
-    match meaning {
-        Meaning::RateLimit | Meaning::Status429 => Category::RateLimit,
-        Meaning::Overloaded => Category::Overloaded,
-        Meaning::ServerError => Category::ServerError,
-        Meaning::Timeout => Category::Timeout,
-        Meaning::Transport => Category::Transport,
-        Meaning::Quota | Meaning::QuotaOrRateLimit | Meaning::CodexUsageLimit => Category::Quota,
-        Meaning::Auth => Category::Auth,
-        Meaning::NotFound => Category::NotFound,
-        Meaning::InvalidRequest => Category::InvalidRequest,
-        Meaning::ContentPolicy => Category::ContentPolicy,
-        Meaning::ContextOverflow => Category::ContextOverflow,
-    }
 }

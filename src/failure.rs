@@ -8,12 +8,16 @@ use tsify::Tsify;
 
 /// One failed model request, as far as it is known. Only the text is required.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// The error text as Pi shows it.
     pub message: String,
     /// The HTTP status of the response. Anything but 400..=599 says nothing.
-    #[serde(deserialize_with = "http_error_status", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "http_error_status",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[tsify(optional, type = "number")]
     pub status: Option<u16>,
     /// The response's headers. Names are compared without case.

@@ -20,10 +20,7 @@ use crate::failure::Failure;
 use crate::seam::{
     ConfigFile, Draft, Effect, Entry, Event, Inputs, Level, RetryEntry, RetryOutcome, StopEntry,
 };
-use crate::{backoff, report};
-
-/// Added to what a provider asked for, so that its clock has surely passed the mark.
-const HINT_MARGIN_MS: u64 = 250;
+use crate::{backoff, hint, report};
 
 /// How many characters of an error text the session file keeps.
 const LONGEST_ERROR: usize = 500;
@@ -192,7 +189,7 @@ impl Machine {
     fn delay_ms(&self, judgement: &Judgement, random: f64) -> u64 {
         let Config { base_delay, max_backoff, .. } = self.config;
         match judgement.wait_ms {
-            Some(asked_ms) => asked_ms.saturating_add(HINT_MARGIN_MS),
+            Some(asked_ms) => asked_ms.saturating_add(hint::MARGIN_MS),
             None => {
                 let attempt = self.progress.attempts + 1;
                 let floor = self.config.floor(judgement.decision.category);

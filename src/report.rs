@@ -6,9 +6,11 @@ use crate::category::Category;
 use crate::classify::Evidence;
 use crate::clean::clean;
 use crate::config::{Config, Log, OversizedHint, Pattern, Problem};
-use crate::decide::{Decision, Reason};
+use crate::decide::{Decision, Judgement, Reason};
 use crate::duration::millis;
-use crate::hint::{Hint, HintSource};
+use crate::explain::{Explanation, Wait};
+use crate::hint::{self, Hint, HintSource};
+use crate::status::Origin;
 
 /// Returns why a decision came out as it did.
 #[must_use]
@@ -47,12 +49,16 @@ fn evidence(evidence: &Evidence) -> String {
 }
 
 fn asked(hint: &Hint) -> String {
-    let source = match hint.source {
+    let Hint { wait_ms, source, name } = hint;
+    format!("; provider asked to wait {} ({} {name})", duration(*wait_ms), self::source(*source))
+}
+
+fn source(source: HintSource) -> &'static str {
+    match source {
         HintSource::Header => "header",
         HintSource::Diagnostics => "diagnostics",
         HintSource::Text => "text",
-    };
-    format!("; provider asked to wait {} ({source} {})", duration(hint.wait_ms), hint.name)
+    }
 }
 
 /// Announces a wait of `wait_ms` before retry `attempt` of `max`.
@@ -186,6 +192,81 @@ fn state(config: &Config, state: &State) -> String {
         }
         State::Idle => "idle".to_owned(),
     }
+}
+
+/// Lays open what led to a decision, a line for each thing that was found.
+#[must_use]
+pub fn explanation(explanation: &Explanation) -> String {
+    let Explanation { judgement, status_from, words, wait } = explanation;
+    let Judgement { decision, verdict, hint, .. } = judgement;
+    let status = decision.status.zip(*status_from).map(|(status, from)| {
+        let from = match from {
+            Origin::Response => "the response",
+            Origin::Diagnostics => "Pi's diagnostics",
+            Origin::Text => "the text",
+        };
+        format!("{status}, from {from}")
+    });
+    let said = words.iter().map(|(words, category)| {
+        format!("{} ({})", evidence(&Evidence::Words(words.clone())), category.name())
+    });
+    let said: Vec<String> = said.collect();
+    let hint = hint.as_ref().map(|found| {
+        let Hint { wait_ms, source, name } = &found.hint;
+        format!(
+            "{} from {} {name}, which says {}",
+            duration(*wait_ms),
+            self::source(*source),
+            excerpt(&found.raw)
+        )
+    });
+    let wait = match wait {
+        Wait::None => None,
+        Wait::Asked { asked_ms } => {
+            Some(format!("{}, and a margin of {}", duration(*asked_ms), duration(hint::MARGIN_MS)))
+        }
+        Wait::Backoff { shortest_ms, longest_ms } => Some(format!(
+            "{} to {} before the first retry, then longer",
+            duration(*shortest_ms),
+            duration(*longest_ms)
+        )),
+    };
+    let lines = [
+        ("decision", Some(if decision.retry { "retry" } else { "stop" }.to_owned())),
+        ("category", Some(decision.category.name().to_owned())),
+        ("reason", Some(decision.reason.clone())),
+        ("rule", verdict.rule.map(|number| format!("{number}, {}", rule(number)))),
+        ("status", status),
+        ("words", (!said.is_empty()).then(|| said.join(", "))),
+        ("hint", hint),
+        ("wait", wait),
+    ];
+    let shown = lines
+        .into_iter()
+        .map(|(name, value)| format!("{name:<9}{}", value.unwrap_or_else(|| "none".to_owned())));
+    shown.collect::<Vec<String>>().join("\n")
+}
+
+/// Puts a precedence rule into words, by the number that the README gives it.
+fn rule(number: u8) -> &'static str {
+    match number {
+        2 => "a text that shows an overflow, with no throttling beside it",
+        3 => "deterministic wording beats transient wording",
+        4 => "quota wording beats invalid-request wording, and money or a plan limit any status",
+        5 => "a status with a meaning of its own beats transient wording",
+        6 => "transient wording beats a generic 5xx",
+        7 => "a 5xx that relays a 429 counts as one",
+        _ => "the user's patterns come first",
+    }
+}
+
+/// Says how the command line is used.
+#[must_use]
+pub fn cli_usage() -> String {
+    "usage: pi-retry-wasm explain [<error text>] [--status N] [--header \"name: value\"]... \
+     [--api A] [--provider P] [--json]\n\
+     Without a text, standard input is read. Exit code: 0 retry, 1 stop, 2 usage."
+        .to_owned()
 }
 
 /// Says what is wrong with the configuration file and what is used instead.

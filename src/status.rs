@@ -72,11 +72,30 @@ pub fn category(status: u16) -> Option<Category> {
     row.or((500..=599).contains(&status).then_some(Category::ServerError))
 }
 
+/// Where a status was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In the response that was captured, or given by the caller.
+    Response,
+    /// In Pi's diagnostics.
+    Diagnostics,
+    /// In the error text.
+    Text,
+}
+
 /// Returns the status of a failure, 400..=599, from the first place that has one.
 /// `message` is the gist of its text.
 #[must_use]
 pub fn read(failure: &Failure, message: &str) -> Option<u16> {
     failure.status.or_else(|| in_diagnostics(failure)).or_else(|| in_text(message))
+}
+
+/// Returns where [`read`] found the status.
+#[must_use]
+pub fn origin(failure: &Failure, message: &str) -> Option<Origin> {
+    let response = failure.status.map(|_| Origin::Response);
+    let diagnostics = || in_diagnostics(failure).map(|_| Origin::Diagnostics);
+    response.or_else(diagnostics).or_else(|| in_text(message).map(|_| Origin::Text))
 }
 
 fn in_diagnostics(failure: &Failure) -> Option<u16> {

@@ -55,12 +55,46 @@ pub fn decide(
     #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
 ) -> Result<JsValue, JsError> {
     let failure: Failure = from_value(failure).map_err(JsError::from)?;
-    let config = if config.is_undefined() {
-        Config::default()
-    } else {
-        config::from_value(&from_value(config).map_err(JsError::from)?).0
-    };
-    to_js(&crate::decide(&failure, epoch(now_ms), &config))
+    to_js(&crate::decide(&failure, epoch(now_ms), &configured(config)?))
+}
+
+/// Explains the decision about a failure in a few lines for people. Takes what
+/// [`decide()`] takes.
+///
+/// # Errors
+///
+/// Throws where `failure` is none.
+#[wasm_bindgen]
+pub fn explain(
+    #[wasm_bindgen(unchecked_param_type = "Failure")] failure: JsValue,
+    now_ms: f64,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
+) -> Result<String, JsError> {
+    let failure: Failure = from_value(failure).map_err(JsError::from)?;
+    let explanation = crate::explain::explain(&failure, epoch(now_ms), &configured(config)?);
+    Ok(report::explanation(&explanation))
+}
+
+/// Returns the JSON Schema of `pi-retry.json` as a text.
+#[wasm_bindgen(js_name = configSchema)]
+#[must_use]
+pub fn config_schema() -> String {
+    format!("{:#}", crate::schema::schema())
+}
+
+/// Says how the command line is used.
+#[wasm_bindgen(js_name = cliUsage)]
+#[must_use]
+pub fn cli_usage() -> String {
+    report::cli_usage()
+}
+
+fn configured(config: JsValue) -> Result<Config, JsError> {
+    if config.is_undefined() {
+        return Ok(Config::default());
+    }
+    let value = from_value(config).map_err(JsError::from)?;
+    Ok(config::from_value(&value).0)
 }
 
 /// Describes `/retry` in the list of commands.

@@ -11,6 +11,9 @@ use crate::failure::{EpochMs, Failure};
 use crate::reading::Reading;
 use crate::{duration, instant};
 
+/// Added to what a provider asked for, so that its clock has surely passed the mark.
+pub const MARGIN_MS: u64 = 250;
+
 /// A wait that the provider asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]

@@ -118,7 +118,7 @@ fn read(row: &Row, after: &str, now: EpochMs) -> Option<Found> {
     let value = plain.unwrap_or(value).trim_start();
     let wait_ms = row.bare.leading_wait(value, now)?;
     let hint = Hint { wait_ms, source: HintSource::Text, name: row.lead.to_owned() };
-    let raw = value.chars().take_while(|c| !c.is_control()).take(30).collect();
+    let raw = value.chars().take_while(|c| *c != '"').take(30).collect();
     Some(Found { hint, raw })
 }
 

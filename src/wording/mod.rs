@@ -22,6 +22,7 @@ mod transient;
 
 use std::sync::LazyLock;
 
+use crate::category::Category;
 use crate::literals::{Literals, is_word};
 use crate::text::fold;
 
@@ -56,6 +57,26 @@ pub enum Meaning {
     ContentPolicy,
     /// The conversation does not fit the model.
     ContextOverflow,
+}
+
+impl Meaning {
+    /// Returns the category that these words speak for.
+    #[must_use]
+    pub fn category(self) -> Category {
+        match self {
+            Self::RateLimit | Self::Status429 => Category::RateLimit,
+            Self::Overloaded => Category::Overloaded,
+            Self::ServerError => Category::ServerError,
+            Self::Timeout => Category::Timeout,
+            Self::Transport => Category::Transport,
+            Self::Quota | Self::QuotaOrRateLimit | Self::CodexUsageLimit => Category::Quota,
+            Self::Auth => Category::Auth,
+            Self::NotFound => Category::NotFound,
+            Self::InvalidRequest => Category::InvalidRequest,
+            Self::ContentPolicy => Category::ContentPolicy,
+            Self::ContextOverflow => Category::ContextOverflow,
+        }
+    }
 }
 
 /// Some words with a meaning.
@@ -131,9 +152,10 @@ impl Found {
         self.first(meaning).is_some()
     }
 
-    /// Returns what was found, from left to right.
-    pub fn rows(&self) -> impl Iterator<Item = &'static Row> {
-        self.hits.iter().map(|(row, _)| *row)
+    /// Returns every row that was found, and its first place in the folded text, from
+    /// left to right.
+    pub fn hits(&self) -> impl Iterator<Item = (&'static Row, usize)> {
+        self.hits.iter().copied()
     }
 }
 
@@ -160,7 +182,7 @@ mod tests {
     fn every_row_is_found_in_its_own_sample() {
         for row in all_rows() {
             let found = find(&fold(row.sample));
-            let own = found.rows().any(|one| std::ptr::eq(one, row));
+            let own = found.hits().any(|(one, _)| std::ptr::eq(one, row));
             assert!(own, "{:?} in {:?}", row.words, row.sample);
         }
     }
