@@ -1,7 +1,7 @@
 // Does what the core says: one Pi call for each effect.
 
 /**
- * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
+ * @import { ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
  * @import { Effect } from "./pi_retry.js"
  */
 
@@ -11,9 +11,16 @@
  * @typedef {object} Host
  * @property {ExtensionAPI} pi
  * @property {ExtensionContext} ctx
- * @property {{ entries: SessionBoundaryDraft[], continue: boolean }} answer what an open question will return
+ * @property {Answer} answer what an open question will return
  * @property {(delayMs: number) => void} startWait
  * @property {() => void} endWait
+ * @property {(on: boolean) => void} watchStream
+ *
+ * @typedef {object} Answer
+ * @property {SessionBoundaryDraft[]} entries
+ * @property {boolean} continue
+ * @property {boolean} mark
+ * @property {boolean} stopWarming
  */
 
 /**
@@ -41,6 +48,14 @@ export function perform(effect, host) {
 		case "continue":
 			answer.continue = true;
 			return;
+		case "mark":
+			answer.mark = true;
+			return;
+		case "stop_warming":
+			answer.stopWarming = true;
+			return;
+		case "watch_stream":
+			return host.watchStream(effect.on);
 		case "append":
 			return pi.appendEntry(effect.entry.customType, effect.entry.data);
 		default:

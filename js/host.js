@@ -2,13 +2,15 @@
 
 import { readConfigFile } from "./config-file.js";
 import { perform } from "./effects.js";
+import { mark, watch, watchable } from "./observe.js";
 import { stopped } from "./sentences.js";
 import { startWait } from "./wait.js";
 
 /**
  * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft, TurnEndEvent } from "@earendil-works/pi-coding-agent"
  * @import { load } from "./core.js"
- * @import { Event } from "./pi_retry.js"
+ * @import { Answer } from "./effects.js"
+ * @import { Captured, Event, HostSettings } from "./pi_retry.js"
  * @import { Clock } from "./wait.js"
  */
 
@@ -33,6 +35,14 @@ export function connect(pi, core, world = {}) {
 	let off = false;
 	/** @type {ReturnType<typeof startWait> | undefined} */
 	let wait;
+	/** The mark of the main request in flight. @type {ReturnType<typeof mark> | undefined} */
+	let marked;
+	/** The last event of its stream, while the active model's errors stand there. @type {unknown} */
+	let streamEvent;
+	/** @type {(() => void) | undefined} */
+	let stopWatchingStream;
+	/** @type {(() => void) | undefined} */
+	let stopWatching;
 
 	/**
 	 * Tells the core about an event and does what it says.
@@ -41,8 +51,8 @@ export function connect(pi, core, world = {}) {
 	 * @param {ExtensionContext} ctx
 	 */
 	function tell(event, ctx) {
-		/** @type {{ entries: SessionBoundaryDraft[], continue: boolean }} */
-		const answer = { entries: [], continue: false };
+		/** @type {Answer} */
+		const answer = { entries: [], continue: false, mark: false, stopWarming: false };
 		const host = {
 			pi,
 			ctx,
@@ -52,6 +62,7 @@ export function connect(pi, core, world = {}) {
 				wait = startWait(delayMs, ctx.signal, (remainingMs) => void tick(remainingMs, ctx), world.clock);
 			},
 			endWait: () => wait?.end(),
+			watchStream,
 		};
 		const now = world.clock?.wall() ?? Date.now();
 		for (const effect of machine.handle(event, now, world.random?.())) perform(effect, host);
@@ -70,12 +81,28 @@ export function connect(pi, core, world = {}) {
 	function configure(ctx) {
 		if (configured) return;
 		configured = true;
-		tell({ type: "session_started", config: readConfigFile() }, ctx);
+		if (watchable) stopWatching = watch();
+		tell({ type: "session_started", config: readConfigFile(), watchable }, ctx);
+	}
+
+	/** @param {boolean} on */
+	function watchStream(on) {
+		stopWatchingStream?.();
+		stopWatchingStream = on ? pi.on("provider_stream_event", ({ data }) => void (streamEvent = data)) : undefined;
+	}
+
+	/** Forgets the mark of the request that ended, and returns what it brought. @returns {Captured | undefined} */
+	function release() {
+		if (!marked) return undefined;
+		const { seen, status, headers, body, code } = marked.capture;
+		marked.release();
+		marked = undefined;
+		return { seen, status, headers, body, code };
 	}
 
 	/** @param {TurnEndEvent} event @param {ExtensionContext} ctx */
 	async function answerTurnEnd(event, ctx) {
-		let answer = tell(ended(event), ctx);
+		let answer = tell(ended(event, release(), streamEvent), ctx);
 		if (wait) {
 			const how = await wait.done;
 			wait = undefined;
@@ -118,6 +145,39 @@ export function connect(pi, core, world = {}) {
 	}
 
 	pi.on("session_start", handler(() => {}));
+	pi.on(
+		"session_shutdown",
+		handler(() => {
+			stopWatching?.();
+			watchStream(false);
+		}),
+	);
+	pi.on(
+		"context",
+		handler((_, ctx) => {
+			streamEvent = undefined;
+			tell({ type: "request_prepared", settings: hostSettings(pi) }, ctx);
+		}),
+	);
+	pi.on(
+		"cache_warming_decision",
+		handler(({ action }, ctx) => {
+			const { stopWarming } = tell({ type: "warming_decided", sent: action !== "stop" }, ctx);
+			return stopWarming ? { action: /** @type {const} */ ("stop") } : undefined;
+		}),
+	);
+	pi.on(
+		"before_provider_headers",
+		handler(({ headers }, ctx) => {
+			if (!tell({ type: "headers_open", api: ctx.model?.api }, ctx).mark) return;
+			release();
+			marked = mark(headers);
+		}),
+	);
+	pi.on(
+		"after_provider_response",
+		handler(({ status, headers }, ctx) => void tell({ type: "response_began", status, headers }, ctx)),
+	);
 	pi.on("input", handler((_, ctx) => void tell({ type: "input", idle: ctx.isIdle() }, ctx)));
 	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
 	pi.on("turn_end", handler(answerTurnEnd));
@@ -137,25 +197,34 @@ export function connect(pi, core, world = {}) {
 
 /**
  * @param {TurnEndEvent} event
+ * @param {Captured | undefined} captured
+ * @param {unknown} streamEvent
  * @returns {Event}
  */
-function ended({ outcome, message, messageEntryId, entries }) {
+function ended({ outcome, message, messageEntryId, entries }, captured, streamEvent) {
 	if (outcome === "aborted") return { type: "request_aborted" };
-	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed" };
+	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed", captured };
 	const { errorMessage, diagnostics, api, provider, model } = message;
 	return {
 		type: "request_failed",
-		failure: { message: errorMessage ?? "", diagnostics, api, provider },
+		failure: { message: errorMessage ?? "", streamEvent, diagnostics, api, provider },
 		model,
 		entryId: messageEntryId,
 		compacting: entries.some((entry) => entry.type === "compaction"),
+		captured,
 	};
+}
+
+/** @param {ExtensionAPI} pi @returns {HostSettings} */
+function hostSettings(pi) {
+	const { cacheWarming, retry } = pi.getSettings();
+	return { cacheWarming, providerMaxRetries: retry?.provider?.maxRetries };
 }
 
 /**
  * Adds the core's answer to what other extensions have drafted.
  *
- * @param {{ entries: SessionBoundaryDraft[], continue: boolean }} answer
+ * @param {Answer} answer
  * @param {SessionBoundaryDraft[]} drafted
  * @returns {BoundaryResult | undefined}
  */

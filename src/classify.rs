@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::reading::Reading;
 use crate::wording::{self, Found, Meaning, Row};
-use crate::{overflow, status};
+use crate::{overflow, status, text};
 
 /// A category, and what decided it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +54,7 @@ impl Case<'_> {
             .or_else(|| self.status_of_a_transient_failure())
             .or_else(|| self.quota_of_some_kind())
             .or_else(|| self.invalid_request())
+            .or_else(|| self.client_code())
             .or_else(|| self.transient_words())
             .or_else(|| self.generic_5xx())
             .unwrap_or(Verdict { category: Category::Unknown, evidence: vec![], rule: None })
@@ -118,6 +119,15 @@ impl Case<'_> {
     fn invalid_request(&self) -> Option<Verdict> {
         let server = matches!(self.reading.status, Some(500..=599));
         if server { None } else { self.words(Meaning::InvalidRequest, 3) }
+    }
+
+    /// The HTTP client's own code says exactly how the connection failed.
+    fn client_code(&self) -> Option<Verdict> {
+        let code = self.reading.failure.code.as_deref()?;
+        let found = wording::find(&text::fold(code));
+        let timeout = found.first(Meaning::Timeout).map(|_| Category::Timeout);
+        let category = timeout.or(found.first(Meaning::Transport).map(|_| Category::Transport))?;
+        Some(decided(category, vec![Evidence::Code(code.to_owned())], 6))
     }
 
     /// Rule 6: transient wording, the most specific first.

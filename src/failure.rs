@@ -32,6 +32,11 @@ pub struct Failure {
     #[serde(default, skip_serializing_if = "Value::is_null")]
     #[tsify(optional, type = "unknown")]
     pub stream_event: Value,
+    /// The HTTP client's error code where no whole response came, for example
+    /// `ECONNREFUSED` (Node) or `UND_ERR_SOCKET` (undici).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub code: Option<String>,
     /// Pi's `diagnostics` of the failed message.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     #[tsify(optional, type = "unknown")]
@@ -51,6 +56,14 @@ impl Failure {
     #[must_use]
     pub fn from_text(message: &str) -> Self {
         Self { message: message.to_owned(), ..Self::default() }
+    }
+
+    /// Returns the stream's event if it speaks of an error.
+    #[must_use]
+    pub fn stream_error(&self) -> Option<&Value> {
+        let event = &self.stream_event;
+        let speaks = !event["error"].is_null() || !event["response"]["error"].is_null();
+        (speaks || event["type"] == "error").then_some(event)
     }
 }
 

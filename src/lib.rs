@@ -24,6 +24,7 @@ pub mod diagnostics;
 pub mod duration;
 pub mod explain;
 pub mod failure;
+pub mod header_gate;
 pub mod hint;
 pub mod instant;
 pub mod literals;

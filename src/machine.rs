@@ -16,9 +16,10 @@ use crate::clean::clean;
 use crate::config::{self, Config, Problem};
 use crate::decide::{Decision, Judgement, judge};
 use crate::duration::millis;
-use crate::failure::Failure;
+use crate::header_gate::{Gate, NoMarks, complete};
 use crate::seam::{
-    ConfigFile, Draft, Effect, Entry, Event, Inputs, Level, RetryEntry, RetryOutcome, StopEntry,
+    Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, Inputs, Level, RequestPhase,
+    RetryEntry, RetryOutcome, StopEntry,
 };
 use crate::{backoff, hint, report};
 
@@ -31,6 +32,7 @@ pub struct Machine {
     config: Config,
     progress: Progress,
     phase: Phase,
+    gate: Gate,
     last: Option<Decision>,
 }
 
@@ -72,6 +74,7 @@ struct Failed {
     provider: String,
     model: String,
     entry_id: String,
+    phase: Option<RequestPhase>,
     /// The error text, cleaned.
     error: String,
 }
@@ -85,8 +88,9 @@ impl Machine {
 
     /// Takes one event and returns what the host is to do about it, in order.
     pub fn handle(&mut self, event: Event, inputs: Inputs) -> Vec<Effect> {
-        match event {
-            Event::SessionStarted { config } => self.configure(config),
+        let mut effects = self.overtaken(&event);
+        effects.extend(match event {
+            Event::SessionStarted { config, watchable } => self.configure(config, watchable),
             Event::Input { idle } => {
                 if idle {
                     self.progress = Progress::default();
@@ -94,23 +98,50 @@ impl Machine {
                 vec![]
             }
             Event::RequestStarted => self.request_started(),
-            Event::RequestCompleted => self.completed(),
-            Event::RequestAborted => self.aborted(),
-            Event::RequestFailed { compacting: true, .. } => vec![],
-            Event::RequestFailed { .. } if !self.config.enabled => vec![],
-            Event::RequestFailed { failure, model, entry_id, .. } => {
-                self.failed(&failure, model, entry_id, inputs)
+            Event::RequestPrepared { settings } => {
+                self.gate.prepared(settings);
+                vec![]
             }
+            Event::WarmingDecided { sent } => self.warming(sent),
+            Event::HeadersOpen { api } => {
+                let watched = self.gate.streams_errors();
+                let mark = self.gate.headers_open(api).then_some(Effect::Mark);
+                let on = self.gate.streams_errors();
+                let stream = (on != watched).then_some(Effect::WatchStream { on });
+                mark.into_iter().chain(stream).collect()
+            }
+            Event::ResponseBegan { status, headers } => {
+                self.gate.responded(status, headers);
+                vec![]
+            }
+            Event::RequestCompleted { captured } => self.completed(captured.as_ref()),
+            Event::RequestAborted => self.aborted(),
+            Event::RequestFailed(request) => self.request_failed(request, inputs),
             Event::WaitTicked { remaining_ms } => self.tick(remaining_ms),
             Event::WaitElapsed => self.elapse(),
             Event::WaitAborted => self.cancel(vec![]),
             Event::BeforeSettle { can_continue } => self.before_settle(can_continue),
             Event::Settled => self.settled(),
             Event::Command { words } => self.command(&words),
-        }
+        });
+        effects
     }
 
-    fn configure(&mut self, file: Option<ConfigFile>) -> Vec<Effect> {
+    /// Ends a wait that the session has gone on without.
+    fn overtaken(&mut self, event: &Event) -> Vec<Effect> {
+        let goes_on = matches!(
+            event,
+            Event::SessionStarted { .. }
+                | Event::RequestStarted
+                | Event::RequestCompleted { .. }
+                | Event::RequestAborted
+                | Event::RequestFailed(_)
+                | Event::Settled
+        );
+        if goes_on { self.cancel(vec![Effect::EndWait]) } else { vec![] }
+    }
+
+    fn configure(&mut self, file: Option<ConfigFile>, watchable: bool) -> Vec<Effect> {
         let (config, problems) = match file {
             None => (Config::default(), vec![]),
             Some(ConfigFile::Text(text)) => config::from_text(&text),
@@ -118,8 +149,21 @@ impl Machine {
                 (Config::default(), vec![Problem::Unreadable { error }])
             }
         };
-        *self = Self { config, ..Self::default() };
+        let marks = match (config.capture_headers, watchable) {
+            (false, _) => Err(NoMarks::Unwanted),
+            (_, false) => Err(NoMarks::Unwatchable),
+            _ => Ok(()),
+        };
+        *self = Self { config, gate: Gate::new(marks), ..Self::default() };
         problems.iter().map(|problem| warn(report::problem(problem))).collect()
+    }
+
+    /// A warming would draw on the limit that a provider-requested wait is there for.
+    fn warming(&mut self, sent: bool) -> Vec<Effect> {
+        let asked = |retry: &Retry| retry.decision.hint.is_some();
+        let stop = matches!(&self.phase, Phase::Waiting(retry) if asked(retry));
+        self.gate.warming(sent && !stop);
+        if stop { vec![Effect::StopWarming] } else { vec![] }
     }
 
     fn request_started(&mut self) -> Vec<Effect> {
@@ -129,7 +173,8 @@ impl Machine {
         vec![]
     }
 
-    fn completed(&mut self) -> Vec<Effect> {
+    fn completed(&mut self, captured: Option<&Captured>) -> Vec<Effect> {
+        self.gate.ended(captured);
         self.phase = Phase::Idle;
         match std::mem::take(&mut self.progress).attempts {
             0 => vec![],
@@ -138,25 +183,41 @@ impl Machine {
     }
 
     fn aborted(&mut self) -> Vec<Effect> {
+        self.gate.ended(None);
         self.phase = Phase::Idle;
         self.progress = Progress::default();
         vec![]
     }
 
+    fn request_failed(&mut self, mut request: FailedRequest, inputs: Inputs) -> Vec<Effect> {
+        let response = self.gate.ended(request.captured.as_ref());
+        let captured = response.map(|(status, headers)| Captured {
+            status: Some(status),
+            headers,
+            ..Captured::default()
+        });
+        let captured = captured.or(request.captured.take());
+        let phase = captured.and_then(|captured| complete(&mut request.failure, captured));
+        if request.compacting || !self.config.enabled {
+            return vec![];
+        }
+        self.failed(request, phase, inputs)
+    }
+
     fn failed(
         &mut self,
-        failure: &Failure,
-        model: String,
-        entry_id: String,
+        request: FailedRequest,
+        phase: Option<RequestPhase>,
         inputs: Inputs,
     ) -> Vec<Effect> {
-        let judgement = judge(failure, inputs.now, &self.config);
+        let judgement = judge(&request.failure, inputs.now, &self.config);
         let Judgement { decision, .. } = &judgement;
         let failed = Failed {
-            provider: failure.provider.clone().unwrap_or_default(),
-            model,
-            entry_id,
-            error: clean(&failure.message, LONGEST_ERROR),
+            provider: request.failure.provider.unwrap_or_default(),
+            model: request.model,
+            entry_id: request.entry_id,
+            phase,
+            error: clean(&request.failure.message, LONGEST_ERROR),
         };
         self.phase = Phase::Idle;
         self.last = Some(decision.clone());
@@ -206,6 +267,7 @@ impl Machine {
             provider: failed.provider,
             model: failed.model,
             status: decision.status,
+            phase: failed.phase,
             error: Some(failed.error),
         });
         vec![warn(report), Effect::Propose { entries: vec![Draft::Custom { entry }] }]
@@ -310,7 +372,12 @@ impl Machine {
         match words.trim() {
             "" => {
                 let state = self.state();
-                vec![inform(report::overview(&self.config, &state, self.last.as_ref()))]
+                vec![inform(report::overview(
+                    &self.config,
+                    &state,
+                    self.gate.source(),
+                    self.last.as_ref(),
+                ))]
             }
             "cancel" => match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
                 effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
@@ -348,6 +415,7 @@ impl Retry {
             model: self.failed.model.clone(),
             outcome,
             status: self.decision.status,
+            phase: self.failed.phase,
             error: Some(self.failed.error.clone()),
             failed_entry_id: self.failed.entry_id.clone(),
         })

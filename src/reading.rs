@@ -29,9 +29,9 @@ impl<'a> Reading<'a> {
             folded.push('\n');
             folded.push_str(&text::fold(&text::gist(body)));
         }
-        if !failure.stream_event.is_null() {
+        if let Some(event) = failure.stream_error() {
             folded.push('\n');
-            folded.push_str(&text::fold(&failure.stream_event.to_string()));
+            folded.push_str(&text::fold(&event.to_string()));
         }
         let codes_at = folded.len();
         let mut codes = vec![];
@@ -45,14 +45,15 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the whole words that `length` bytes of the folded text at `at` are part of,
-    /// spelled as in the error text where they stand there unescaped.
+    /// spelled as in the error text where they stand there unescaped. Of a very long word
+    /// it is a piece.
     #[must_use]
     pub fn words_at(&self, at: usize, length: usize) -> String {
         let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | 'а'..='ё');
         let (before, rest) = self.folded.split_at(at);
         let (words, after) = rest.split_at(length);
-        let start = before.trim_end_matches(part).len();
-        let end = at + words.len() + after.len() - after.trim_start_matches(part).len();
+        let start = at - length_while(part, before.chars().rev());
+        let end = at + words.len() + length_while(part, after.chars());
         let words = &self.folded[start..end];
         // Folding only ever shortens, so the original stands at the same place or later.
         let original = self.failure.message.get(start..).unwrap_or_default().as_bytes();
@@ -63,4 +64,10 @@ impl<'a> Reading<'a> {
             place.and_then(|place| self.failure.message.get(start + place..)?.get(..words.len()));
         spelled.unwrap_or(words).to_owned()
     }
+}
+
+/// Counts the bytes of the first few characters for which `part` holds.
+fn length_while(part: impl Fn(char) -> bool, chars: impl Iterator<Item = char>) -> usize {
+    const LONGEST: usize = 80;
+    chars.take(LONGEST).take_while(|c| part(*c)).map(char::len_utf8).sum()
 }

@@ -9,6 +9,7 @@ use crate::config::{Config, Log, OversizedHint, Pattern, Problem};
 use crate::decide::{Decision, Judgement, Reason};
 use crate::duration::millis;
 use crate::explain::{Explanation, Wait};
+use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
 use crate::status::Origin;
 
@@ -49,8 +50,8 @@ fn evidence(evidence: &Evidence) -> String {
 }
 
 fn asked(hint: &Hint) -> String {
-    let Hint { wait_ms, source, name } = hint;
-    format!("; provider asked to wait {} ({} {name})", duration(*wait_ms), self::source(*source))
+    let (wait, source) = (duration(hint.wait_ms), source(hint.source));
+    format!("; provider asked to wait {wait} ({source} {})", excerpt(&hint.name))
 }
 
 fn source(source: HintSource) -> &'static str {
@@ -140,17 +141,40 @@ pub enum State {
 
 /// Answers `/retry`: the state, the effective configuration, and the last decision.
 #[must_use]
-pub fn overview(config: &Config, state: &State, last: Option<&Decision>) -> String {
+pub fn overview(config: &Config, state: &State, source: Source, last: Option<&Decision>) -> String {
     let verdict = |decision: &Decision| {
         let verdict = if decision.retry { "retry" } else { "stop" };
         format!("{verdict}, {}", decision.reason)
     };
     format!(
-        "pi-retry: {}\nconfig: {}\nheaderHints: off (this version reads the error text)\nlast decision: {}",
+        "pi-retry: {}\nconfig: {}\nheaderHints: {}\nlast decision: {}",
         self::state(config, state),
         settings(config),
+        header_hints(source),
         last.map_or("none".to_owned(), verdict),
     )
+}
+
+fn header_hints(source: Source) -> String {
+    let why = |why| match why {
+        NoMarks::Unwanted => "captureHeaders is false",
+        NoMarks::Unwatchable => "Pi's HTTP client cannot be watched in this runtime",
+        NoMarks::Lost => "a marked request never showed in Pi's HTTP client",
+        NoMarks::Unmeasured => "this model's API does not go through Pi's HTTP client",
+    };
+    let spoilt = |off| match off {
+        Off::Warming => "cache warming sends requests of its own",
+        Off::ProviderRetries => "retry.provider.maxRetries repeats requests unseen",
+        Off::RepeatingApi => "its client repeats requests unseen",
+        Off::SecondResponse => "one request had two responses",
+    };
+    match source {
+        Source::Marks => "on".to_owned(),
+        Source::ResponseEvents(no_marks) => {
+            format!("on (from Pi's response events, since {})", why(no_marks))
+        }
+        Source::Off(no_marks, off) => format!("off ({}, and {})", why(no_marks), spoilt(off)),
+    }
 }
 
 /// Lists the effective configuration, as far as it was set or matters to every wait.
@@ -202,6 +226,7 @@ pub fn explanation(explanation: &Explanation) -> String {
     let status = decision.status.zip(*status_from).map(|(status, from)| {
         let from = match from {
             Origin::Response => "the response",
+            Origin::Stream => "the stream's error event",
             Origin::Diagnostics => "Pi's diagnostics",
             Origin::Text => "the text",
         };
@@ -273,7 +298,9 @@ pub fn cli_usage() -> String {
 #[must_use]
 pub fn problem(problem: &Problem) -> String {
     let what = match problem {
-        Problem::Unreadable { error } => format!("cannot be read ({error}); using the defaults"),
+        Problem::Unreadable { error } => {
+            format!("cannot be read ({}); using the defaults", clean(error, 200))
+        }
         Problem::NotJson { error } => format!("is not JSON ({error}); using the defaults"),
         Problem::NotAnObject { found } => {
             format!("holds {} where an object belongs; using the defaults", excerpt(found))

@@ -3,11 +3,13 @@
 //! These are the only declarations of the seam; the TypeScript types that the shim
 //! is checked against are generated from them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::category::Category;
-use crate::failure::{EpochMs, Failure};
+use crate::failure::{EpochMs, Failure, HeaderValue};
 use crate::hint::HintSource;
 
 /// The clock and the dice at the moment of an event.
@@ -29,6 +31,10 @@ pub enum Event {
         #[serde(default)]
         #[tsify(optional)]
         config: Option<ConfigFile>,
+        /// Whether Pi's HTTP client can be watched in this runtime.
+        #[serde(default)]
+        #[tsify(optional)]
+        watchable: bool,
     },
     /// Somebody gave the agent a message.
     Input {
@@ -37,22 +43,45 @@ pub enum Event {
     },
     /// A model request is about to be sent (Pi's `turn_start`).
     RequestStarted,
+    /// The context of a main request is being prepared (Pi's `context`).
+    RequestPrepared {
+        /// What else of Pi may send requests.
+        settings: HostSettings,
+    },
+    /// Pi decides about a cache warming (`cache_warming_decision`). A question, answered
+    /// by [`Effect::StopWarming`] or by nothing.
+    WarmingDecided {
+        /// Whether Pi would send it.
+        sent: bool,
+    },
+    /// The headers of some request are open (Pi's `before_provider_headers`). A question,
+    /// answered by [`Effect::Mark`] or by nothing.
+    HeadersOpen {
+        /// The active model's API.
+        #[serde(default)]
+        #[tsify(optional)]
+        api: Option<String>,
+    },
+    /// A response has begun (Pi's `after_provider_response`).
+    ResponseBegan {
+        /// Its status.
+        status: u16,
+        /// Its headers.
+        #[tsify(type = "Record<string, string | string[]>")]
+        headers: BTreeMap<String, HeaderValue>,
+    },
     /// A model request brought an answer (Pi's `turn_end`).
-    RequestCompleted,
+    RequestCompleted {
+        /// What its mark brought, if it was marked.
+        #[serde(default)]
+        #[tsify(optional)]
+        captured: Option<Captured>,
+    },
     /// The user or a program stopped a model request (Pi's `turn_end`).
     RequestAborted,
     /// A model request failed (Pi's `turn_end`). A question: the host waits for its
     /// answer, [`Effect::Propose`] or nothing, as long as a wait runs.
-    RequestFailed {
-        /// What is known of the failure.
-        failure: Failure,
-        /// The model that was asked.
-        model: String,
-        /// The session entry that holds the failed message.
-        entry_id: String,
-        /// Whether another extension has drafted a compaction for this boundary.
-        compacting: bool,
-    },
+    RequestFailed(FailedRequest),
     /// The wait goes on.
     WaitTicked {
         /// Milliseconds until its deadline.
@@ -75,6 +104,72 @@ pub enum Event {
         /// What followed the command's name.
         words: String,
     },
+}
+
+/// A model request that failed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedRequest {
+    /// What is known of the failure.
+    pub failure: Failure,
+    /// The model that was asked.
+    pub model: String,
+    /// The session entry that holds the failed message.
+    pub entry_id: String,
+    /// Whether another extension has drafted a compaction for this boundary.
+    pub compacting: bool,
+    /// What its mark brought, if it was marked.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub captured: Option<Captured>,
+}
+
+/// Pi's settings, as far as they say who else sends or repeats requests.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct HostSettings {
+    /// `cacheWarming`; Pi's default where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub cache_warming: Option<String>,
+    /// `retry.provider.maxRetries`; 0 where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub provider_max_retries: Option<f64>,
+}
+
+/// What the mark of a main request brought.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Captured {
+    /// Whether the mark showed in Pi's HTTP client, and was taken out there.
+    pub seen: bool,
+    /// The status of the last response.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub status: Option<u16>,
+    /// Its headers.
+    #[serde(default)]
+    #[tsify(optional, type = "Record<string, string | string[]>")]
+    pub headers: BTreeMap<String, HeaderValue>,
+    /// Its body, if it was an error.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub body: Option<String>,
+    /// The HTTP client's error code where no whole response came.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub code: Option<String>,
+}
+
+/// How far a request had come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestPhase {
+    /// No response, or an error response.
+    Request,
+    /// The response had begun.
+    Stream,
 }
 
 /// The configuration file as it was found.
@@ -125,6 +220,15 @@ pub enum Effect {
     Propose {
         /// The entries for the session.
         entries: Vec<Draft>,
+    },
+    /// Answer the open question by marking the request.
+    Mark,
+    /// Answer the open question by stopping Pi's cache warming.
+    StopWarming,
+    /// Keep the last event of each stream for the next failure, or stop that.
+    WatchStream {
+        /// Whether to keep it.
+        on: bool,
     },
     /// Answer the open question with one more request on the same context.
     Continue,
@@ -203,6 +307,10 @@ pub struct RetryEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
+    /// How far the request had come, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub phase: Option<RequestPhase>,
     /// The error text, cleaned, at most 500 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -239,6 +347,10 @@ pub struct StopEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
+    /// How far the request had come, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub phase: Option<RequestPhase>,
     /// The error text, cleaned, at most 500 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -1,6 +1,7 @@
 //! The HTTP status of a failure: where it is read from, and what each one means.
 //!
-//! The captured response comes first, then Pi's diagnostics (`details.status`),
+//! The captured response comes first, then an in-stream error event, then
+//! Pi's diagnostics (`details.status`),
 //! then the text. In a text a status is three digits from 400 to 599 that stand
 //!
 //! ```text
@@ -11,7 +12,7 @@
 //! sep    = space | ":" | "=" | quotes
 //! ```
 //!
-//! and touch no other digit, letter, `_`, or decimal point, so that a port, an id,
+//! and touch no other digit, letter, `_`, `-` or decimal point, so that a port, an id,
 //! a count or a timestamp is never taken for a status.
 
 use crate::category::Category;
@@ -77,6 +78,8 @@ pub fn category(status: u16) -> Option<Category> {
 pub enum Origin {
     /// In the response that was captured, or given by the caller.
     Response,
+    /// In the error event of an open stream.
+    Stream,
     /// In Pi's diagnostics.
     Diagnostics,
     /// In the error text.
@@ -87,15 +90,27 @@ pub enum Origin {
 /// `message` is the gist of its text.
 #[must_use]
 pub fn read(failure: &Failure, message: &str) -> Option<u16> {
-    failure.status.or_else(|| in_diagnostics(failure)).or_else(|| in_text(message))
+    failure
+        .status
+        .or_else(|| in_stream_event(failure))
+        .or_else(|| in_diagnostics(failure))
+        .or_else(|| in_text(message))
 }
 
 /// Returns where [`read`] found the status.
 #[must_use]
 pub fn origin(failure: &Failure, message: &str) -> Option<Origin> {
     let response = failure.status.map(|_| Origin::Response);
+    let stream = || in_stream_event(failure).map(|_| Origin::Stream);
     let diagnostics = || in_diagnostics(failure).map(|_| Origin::Diagnostics);
-    response.or_else(diagnostics).or_else(|| in_text(message).map(|_| Origin::Text))
+    let text = || in_text(message).map(|_| Origin::Text);
+    response.or_else(stream).or_else(diagnostics).or_else(text)
+}
+
+/// Codex sends `status` or `status_code` in the `error` event of an open WebSocket.
+fn in_stream_event(failure: &Failure) -> Option<u16> {
+    let event = failure.stream_error()?;
+    error_status(&event["status"]).or_else(|| error_status(&event["status_code"]))
 }
 
 fn in_diagnostics(failure: &Failure) -> Option<u16> {
@@ -113,7 +128,8 @@ fn in_diagnostics(failure: &Failure) -> Option<u16> {
 #[must_use]
 pub fn in_text(text: &str) -> Option<u16> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let start = text.len() - text.trim_start().len();
+    let mut at = start;
     while at < bytes.len() {
         if !bytes[at].is_ascii_digit() {
             at += 1;
@@ -121,7 +137,8 @@ pub fn in_text(text: &str) -> Option<u16> {
         }
         let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let end = at + digits;
-        if digits == 3 && ends_here(&bytes[end..]) && introduced(&text[..at]) {
+        let leads = || at == start || introduced(&text[..at]);
+        if digits == 3 && ends_here(&bytes[end..]) && leads() {
             let status = text[at..end].parse().ok().filter(|status| (400..=599).contains(status));
             if status.is_some() {
                 return status;
@@ -134,6 +151,8 @@ pub fn in_text(text: &str) -> Option<u16> {
 
 fn ends_here(rest: &[u8]) -> bool {
     match rest {
+        // undici, of a proxy that does not open a tunnel: "Proxy response (403) !== 200".
+        [b')', b' ', b'!', ..] => false,
         [b'.', next, ..] => !next.is_ascii_digit(),
         [next, ..] => !next.is_ascii_alphanumeric() && !matches!(next, b'_' | b'-'),
         [] => true,
@@ -141,7 +160,7 @@ fn ends_here(rest: &[u8]) -> bool {
 }
 
 fn introduced(before: &str) -> bool {
-    if before.trim().is_empty() || before.ends_with('(') {
+    if before.ends_with('(') {
         return true;
     }
     let lead = before.trim_end_matches([' ', ':', '=', '"', '\'', '\\']);

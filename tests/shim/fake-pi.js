@@ -11,6 +11,10 @@ export class FakePi {
 	/** @type {AbortController} */
 	run = new AbortController();
 	idle = true;
+	/** @type {object} */
+	settings = {};
+	/** @type {{ api?: string } | undefined} */
+	model;
 	/** @type {Map<string, Handler[]>} */
 	#handlers = new Map();
 	/** @type {Map<string, { description?: string, handler: Handler }>} */
@@ -20,8 +24,8 @@ export class FakePi {
 	get api() {
 		return /** @type {ExtensionAPI} */ (
 			/** @type {unknown} */ ({
-				on: (/** @type {string} */ name, /** @type {Handler} */ handler) =>
-					this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler]),
+				on: (/** @type {string} */ name, /** @type {Handler} */ handler) => this.#subscribe(name, handler),
+				getSettings: () => this.settings,
 				registerCommand: (/** @type {string} */ name, /** @type {any} */ command) =>
 					this.commands.set(name, command),
 				appendEntry: (/** @type {string} */ customType, /** @type {unknown} */ data) =>
@@ -35,6 +39,7 @@ export class FakePi {
 		return /** @type {ExtensionContext} */ (
 			/** @type {unknown} */ ({
 				signal: this.run.signal,
+				model: this.model,
 				isIdle: () => this.idle,
 				abort: () => {
 					this.asked.push({ type: "abort_run" });
@@ -50,6 +55,17 @@ export class FakePi {
 				},
 			})
 		);
+	}
+
+	/** @param {string} name @param {Handler} handler */
+	#subscribe(name, handler) {
+		const handlers = this.#handlers.get(name) ?? [];
+		this.#handlers.set(name, [...handlers, handler]);
+		if (name === "provider_stream_event") this.asked.push({ type: "watch_stream", on: true });
+		return () => {
+			this.#handlers.set(name, (this.#handlers.get(name) ?? []).filter((one) => one !== handler));
+			this.asked.push({ type: "watch_stream", on: false });
+		};
 	}
 
 	/**

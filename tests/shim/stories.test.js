@@ -41,7 +41,7 @@ class Player {
 		t.mock.timers.enable({ apis: ["setTimeout"] });
 	}
 
-	/** @param {number} nowMs @param {number} random @param {{ type: string } & globalThis.Record<string, any>} event */
+	/** @param {number} nowMs @param {number} random @param {{ type: string } & Record<string, any>} event */
 	async play(nowMs, random, event) {
 		this.random = random;
 		await this.advance(nowMs);
@@ -59,7 +59,7 @@ class Player {
 		await settled();
 	}
 
-	/** @param {{ type: string } & globalThis.Record<string, any>} event */
+	/** @param {{ type: string } & Record<string, any>} event */
 	async cause(event) {
 		const { pi } = this;
 		switch (event.type) {
@@ -70,6 +70,16 @@ class Player {
 				return pi.fire("input");
 			case "request_started":
 				return pi.fire("turn_start");
+			case "request_prepared":
+				pi.settings = hostSettings(event.settings);
+				return pi.fire("context");
+			case "headers_open":
+				pi.model = { api: event.api };
+				return this.openHeaders();
+			case "warming_decided":
+				return this.hear(await pi.fire("cache_warming_decision", { action: event.sent ? "warm" : "stop" }));
+			case "response_began":
+				return pi.fire("after_provider_response", event);
 			case "request_completed":
 			case "request_aborted":
 				return pi.fire("turn_end", turnEnd({ outcome: event.type.replace("request_", "") }));
@@ -99,21 +109,36 @@ class Player {
 		if (config?.text !== undefined) writeFileSync(file, config.text);
 		if (config?.unreadable) mkdirSync(file);
 		const { asked } = this.pi;
-		this.pi = new FakePi();
-		this.pi.asked = asked;
+		const pi = new FakePi();
+		this.pi = pi;
+		pi.asked = asked;
 		const clock = { wall: () => this.now, steady: () => this.now };
 		connect(this.pi.api, load(), { clock, random: () => this.random });
 		await this.pi.fire("session_start");
+		this.t.after(() => pi.fire("session_shutdown"));
 	}
 
-	/** @param {{ entries?: object[], continue?: boolean } | undefined} answer */
+	async openHeaders() {
+		/** @type {Record<string, string>} */
+		const headers = {};
+		await this.pi.fire("before_provider_headers", { headers });
+		if (Object.keys(headers).length > 0) this.pi.asked.unshift({ type: "mark" });
+	}
+
+	/** @param {{ entries?: object[], continue?: boolean, action?: string } | undefined} answer */
 	hear(answer) {
+		if (answer?.action === "stop") this.pi.asked.push({ type: "stop_warming" });
 		if (answer?.entries) this.pi.asked.push({ type: "propose", entries: answer.entries });
 		if (answer?.continue) this.pi.asked.push({ type: "continue" });
 	}
 }
 
-/** @param {globalThis.Record<string, any>} event */
+/** @param {{ cacheWarming?: string, providerMaxRetries?: number }} settings */
+function hostSettings({ cacheWarming, providerMaxRetries }) {
+	return { cacheWarming, retry: { provider: { maxRetries: providerMaxRetries } } };
+}
+
+/** @param {Record<string, any>} event */
 function failedTurn({ failure, model, entryId, compacting }) {
 	const { message: errorMessage, ...known } = failure;
 	return turnEnd({
