@@ -29,6 +29,7 @@ pub mod hint;
 pub mod instant;
 pub mod literals;
 pub mod machine;
+pub mod mirror;
 pub mod overflow;
 pub mod reading;
 pub mod report;

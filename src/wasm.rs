@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use crate::config::{self, Config};
 use crate::failure::{EpochMs, Failure};
 use crate::seam::{Event, Inputs};
-use crate::{machine, report};
+use crate::{machine, mirror, report};
 
 /// The state machine of one session.
 #[wasm_bindgen]
@@ -95,6 +95,23 @@ fn configured(config: JsValue) -> Result<Config, JsError> {
     }
     let value = from_value(config).map_err(JsError::from)?;
     Ok(config::from_value(&value).0)
+}
+
+/// Says whether Pi itself takes a failure with this error text for one that is worth
+/// repeating. See [`mirror::retries`].
+#[wasm_bindgen(js_name = piRetries)]
+#[must_use]
+pub fn pi_retries(message: &str) -> bool {
+    mirror::retries(message)
+}
+
+/// Says whether Pi itself takes a failure with this error text for an overflow of the
+/// context. See [`mirror::overflows`].
+#[wasm_bindgen(js_name = piOverflows)]
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "an optional argument comes by value")]
+pub fn pi_overflows(message: &str, provider: Option<String>) -> bool {
+    mirror::overflows(message, provider.as_deref())
 }
 
 /// Describes `/retry` in the list of commands.
