@@ -21,7 +21,9 @@ pub fn delay(attempt: u32, base: Duration, cap: Duration, random: f64) -> Durati
     let doublings = attempt.saturating_sub(1);
     let factor = 2u32.checked_pow(doublings);
     let wait = factor.and_then(|factor| base.checked_mul(factor)).map_or(cap, |wait| wait.min(cap));
-    wait.mul_f64(0.75 + 0.25 * random.clamp(0.0, 1.0))
+    #[expect(clippy::manual_clamp, reason = "here NaN is 0")]
+    let random = random.max(0.0).min(1.0);
+    wait.mul_f64(0.75 + 0.25 * random)
 }
 
 #[cfg(test)]
@@ -41,6 +43,13 @@ mod tests {
     fn the_dice_take_at_most_a_quarter() {
         assert_eq!(delay(1, BASE, CAP, 0.0), Duration::from_millis(1_500));
         assert_eq!(delay(1, BASE, CAP, 0.5), Duration::from_millis(1_750));
+    }
+
+    #[test]
+    fn loaded_dice_stay_within_the_quarter() {
+        for (random, least) in [(-1.0, true), (f64::NAN, true), (7.0, false)] {
+            assert_eq!(delay(1, BASE, CAP, random) == Duration::from_millis(1_500), least);
+        }
     }
 
     #[test]

@@ -5,9 +5,13 @@ use std::sync::LazyLock;
 
 use regex_lite::Regex;
 
+use crate::literals::Literals;
+
 /// A shape of secrets: an expression whose first group is kept, and a text that shows it.
 #[derive(Debug)]
 pub struct Row {
+    /// What every such secret begins with, in small letters.
+    signs: &'static [&'static str],
     /// The expression.
     pub pattern: &'static str,
     /// A text with such a secret.
@@ -19,8 +23,9 @@ pub struct Row {
 }
 
 macro_rules! rows {
-    ($($pattern:literal, $sample:literal, $cleaned:literal;)*) => {
+    ($([$($sign:literal)*] $pattern:literal, $sample:literal, $cleaned:literal;)*) => {
         &[$(Row {
+            signs: &[$($sign),*],
             pattern: $pattern,
             #[cfg(test)]
             sample: $sample,
@@ -34,26 +39,58 @@ macro_rules! rows {
 #[rustfmt::skip]
 pub static ROWS: &[Row] = rows! {
     // OpenAI, Anthropic, DeepSeek, OpenRouter and others.
-    r"\b(sk-)[\w-]{8,}", "key sk-ant-api03-AbCdEfGh_12-x is wrong", "key sk-*** is wrong";
-    r"\b(xai-|gsk_|hf_|r8_|pplx-|nvapi-|ak-|tgp_)[\w-]{12,}", "gsk_0123456789abcdef", "gsk_***";
+    ["sk-"] r"\b(sk-)[\w-]{8,}", "key sk-ant-api03-AbCdEfGh_12-x is wrong", "key sk-*** is wrong";
+    ["xai-" "gsk_" "hf_" "r8_" "pplx-" "nvapi-" "ak-" "tgp_"]
+        r"\b(xai-|gsk_|hf_|r8_|pplx-|nvapi-|ak-|tgp_)[\w-]{12,}", "gsk_0123456789abcdef", "gsk_***";
     // Google.
-    r"\b(AIza)[\w-]{16,}", "AIzaSyA0123456789abcdefghij", "AIza***";
-    r"\b(ya29\.)[\w.-]{8,}", "ya29.a0AfH6SMB-x_y", "ya29.***";
+    ["aiza"] r"\b(AIza)[\w-]{16,}", "AIzaSyA0123456789abcdefghij", "AIza***";
+    ["ya29."] r"\b(ya29\.)[\w.-]{8,}", "ya29.a0AfH6SMB-x_y", "ya29.***";
     // AWS.
-    r"\b(AKIA|ASIA|ABSK)[A-Za-z0-9+/=]{12,}", "AKIAIOSFODNN7EXAMPLE", "AKIA***";
+    ["akia" "asia" "absk"] r"\b(AKIA|ASIA|ABSK)[A-Za-z0-9+/=]{12,}", "AKIAIOSFODNN7EXAMPLE", "AKIA***";
     // GitHub.
-    r"\b(gh[pousr]_|github_pat_)\w{12,}", "ghp_0123456789abcdefghij", "ghp_***";
+    ["ghp_" "gho_" "ghu_" "ghs_" "ghr_" "github_pat_"]
+        r"\b(gh[pousr]_|github_pat_)\w{12,}", "ghp_0123456789abcdefghij", "ghp_***";
     // RFC 6750, and JSON Web Tokens (RFC 7519) without it.
-    r"(?i)\b(bearer )[\w.~+/=-]{6,}", "Authorization: Bearer abc.DEF-123", "Authorization: Bearer ***";
-    r"\b(eyJ)[\w-]{6,}\.[\w.-]+", "eyJhbGciOi.eyJzdWIi.sig-x", "eyJ***";
+    ["bearer "] r"(?i)\b(bearer )[\w.~+/=-]{6,}", "Authorization: Bearer abc.DEF-123", "Authorization: Bearer ***";
+    ["eyj"] r"\b(eyJ)[\w-]{6,}\.[\w.-]+", "eyJhbGciOi.eyJzdWIi.sig-x", "eyJ***";
     // Whatever is named a secret.
-    r#"(?i)((?:key|token|secret|password|signature|sig)["']?\s?[=:]\s?["']?)[^\s"'&,;*]{6,}"#, "?api_key=0123456789&x=1", "?api_key=***&x=1";
+    ["key" "token" "secret" "password" "sig"]
+        r#"(?i)((?:key|token|secret|password|signature|sig)["']?\s?[=:]\s?["']?)[^\s"'&,;*…]{6,}"#, "?api_key=0123456789&x=1", "?api_key=***&x=1";
 };
 
-static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let compile = |row: &Row| Regex::new(row.pattern).expect("a pattern that compiles");
-    ROWS.iter().map(compile).collect()
+    let signs = ROWS
+        .iter()
+        .enumerate()
+        .flat_map(|(number, row)| row.signs.iter().map(move |sign| (number, *sign)));
+    Shapes {
+        regexes: ROWS.iter().map(compile).collect(),
+        owners: signs.clone().map(|(number, _)| number).collect(),
+        signs: Literals::new(signs.map(|(_, sign)| sign.to_owned())),
+    }
 });
+
+struct Shapes {
+    regexes: Vec<Regex>,
+    /// The signs of all rows.
+    signs: Literals,
+    /// For each sign, the row that it belongs to.
+    owners: Vec<usize>,
+}
+
+impl Shapes {
+    /// Masks every secret in a text. Most texts hold not even a sign of one, and an
+    /// expression takes long to say so.
+    fn mask(&self, mut text: String) -> String {
+        let mut suspected = [false; ROWS.len()];
+        self.signs.find(&text.to_ascii_lowercase(), |sign, _| suspected[self.owners[sign]] = true);
+        for (shape, _) in self.regexes.iter().zip(suspected).filter(|(_, suspected)| *suspected) {
+            text = shape.replace_all(&text, "$1***").into_owned();
+        }
+        text
+    }
+}
 
 /// Returns at most `longest` characters of a text, cleaned; a cut text ends with `…`.
 ///
@@ -65,11 +102,8 @@ static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 #[must_use]
 pub fn clean(text: &str, longest: usize) -> String {
     const READ_AHEAD: usize = 1_000;
-    let mut cleaned = without_controls(text, longest.saturating_mul(2) + READ_AHEAD);
-    for shape in &*SHAPES {
-        cleaned = shape.replace_all(&cleaned, "$1***").into_owned();
-    }
-    shorten(cleaned.trim(), longest)
+    let plain = without_controls(text, longest.saturating_mul(2) + READ_AHEAD);
+    shorten(SHAPES.mask(plain).trim(), longest)
 }
 
 /// Returns at most `longest` characters; a cut text ends with `…`.

@@ -25,17 +25,19 @@ impl Literals {
     pub fn new(literals: impl Iterator<Item = String>) -> Self {
         let all: Vec<String> = literals.collect();
         let mut first = vec![NONE; HASHES];
-        let mut next = Vec::with_capacity(all.len());
-        for (number, literal) in all.iter().enumerate() {
-            let slot = &mut first[hash(literal.as_bytes())];
-            next.push(*slot);
+        let mut next = vec![NONE; all.len()];
+        let mut numbers: Vec<usize> = (0..all.len()).collect();
+        numbers.sort_by_key(|number| all[*number].len());
+        for number in numbers {
+            let slot = &mut first[hash(all[number].as_bytes())];
+            next[number] = *slot;
             *slot = u16::try_from(number).expect("fewer literals");
         }
         Self { first, next, all }
     }
 
     /// Calls `found` with the number of each literal and its place in `text`, from left
-    /// to right. Literals may overlap.
+    /// to right, and at one place from the longest to the shortest. Literals may overlap.
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, usize)) {
         let bytes = text.as_bytes();
         for (at, window) in bytes.windows(3).enumerate() {

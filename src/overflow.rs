@@ -29,6 +29,14 @@ pub(crate) static ROWS: &[Row] = rows! {
     ContextOverflow Before("maximum prompt length is "), "This model's maximum prompt length is 131072";
     ContextOverflow Phrase("reduce the length of the messages"), "Please reduce the length of the messages or completion";
     ContextOverflow Phrase("longer than the model's context length"), "The input (158211 tokens) is longer than the model's context length (131072 tokens).";
+    ContextOverflow Phrase("exceed context limit"),      "input length and `max_tokens` exceed context limit: 190000 + 21333 > 200000";
+    ContextOverflow Phrase("context limit exceeded"),    "context limit exceeded";
+    ContextOverflow Phrase("model context window"),      "exceeds model context window";
+    ContextOverflow Phrase("maximum context window"),    "maximum context window";
+    ContextOverflow Phrase("context_too_large"),         "{\"code\":\"context_too_large\"}";
+    ContextOverflow Phrase("conversation is too long"),  "Your conversation is too long.";
+    ContextOverflow Phrase("exceeds the maximum context"), "exceeds the maximum context";
+    ContextOverflow Phrase("max_prompt_tokens_exceeded"), "{\"code\":\"model_max_prompt_tokens_exceeded\"}";
     ContextOverflow Before("exceeds the limit of "),     "prompt token count of 150000 exceeds the limit of 128000";
     // llama.cpp, LM Studio, MiniMax, Kimi, Mistral, DS4, DashScope, Baidu.
     ContextOverflow Phrase("exceeds the available context size"), "the request exceeds the available context size";
@@ -40,6 +48,13 @@ pub(crate) static ROWS: &[Row] = rows! {
     ContextOverflow Phrase("range of input length should be"), "Range of input length should be [1, 30720]";
     ContextOverflow Phrase("tokens too long"),           "Prompt tokens too long";
     ContextOverflow Phrase("tokens_too_long"),           "{\"code\":\"tokens_too_long\"}";
+    // vLLM, llama.cpp, LM Studio, Hugging Face.
+    ContextOverflow Phrase("longer than the maximum model length"), "The decoder prompt (length 9000) is longer than the maximum model length of 8192.";
+    ContextOverflow Phrase("exceed_context_size"),       "{\"type\":\"exceed_context_size_error\"}";
+    ContextOverflow Phrase("context size has been exceeded"), "Context size has been exceeded.";
+    ContextOverflow Phrase("reached context length of"), "Reached context length of 4096 tokens with this model";
+    ContextOverflow Phrase("when context the overflows"), "Trying to keep the first 9000 tokens when context the overflows.";
+    ContextOverflow Phrase("tokens + `max_new_tokens` must be"), "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 9000";
     ContextOverflow Phrase("too many tokens"),           "too many tokens";
     ContextOverflow Phrase("token limit exceeded"),      "input token limit exceeded";
     // Zhipu and z.ai.
@@ -50,9 +65,23 @@ pub(crate) static ROWS: &[Row] = rows! {
     ContextOverflow Phrase("超长"),                      "输入超长";
     ContextOverflow Phrase("最大token"),                 "超出了模型最大token限制。";
     ContextOverflow Phrase("上下文长度"),                "超过模型上下文长度";
+    ContextOverflow Phrase("上下文窗口"),                     "超出模型的上下文窗口";
+    ContextOverflow Phrase("上下文过长"),                     "上下文过长";
+    ContextOverflow Phrase("上下文超出"),                     "上下文超出限制";
+    ContextOverflow Phrase("最大上下文"),                     "超过模型最大上下文";
+    ContextOverflow Phrase("输入长度超过"),                    "输入长度超过限制";
+    ContextOverflow Phrase("输入过长"),                      "输入过长";
+    ContextOverflow Phrase("最大长度"),                      "超过最大长度";
     ContextOverflow Phrase("コンテキスト長"),            "コンテキスト長を超えています。";
+    ContextOverflow Phrase("コンテキストウィンドウ"),               "コンテキストウィンドウを超えています。";
+    ContextOverflow Phrase("長すぎ"),                       "入力が長すぎます。";
     ContextOverflow Phrase("컨텍스트 길이"),             "컨텍스트 길이를 초과했습니다.";
+    ContextOverflow Phrase("컨텍스트 창"),                    "컨텍스트 창을 초과했습니다.";
+    ContextOverflow Phrase("너무 깁"),                      "입력이 너무 깁니다.";
     ContextOverflow Phrase("длина контекста"),           "Превышена длина контекста";
+    ContextOverflow Phrase("длину контекста"),           "Запрос превышает длину контекста";
+    ContextOverflow Phrase("слишком длинн"),             "Слишком длинный запрос";
+    ContextOverflow Phrase("слишком много токенов"),     "Слишком много токенов";
 };
 
 /// Whether a text without any of these words shows an overflow all the same: HTTP 413 at

@@ -4,7 +4,7 @@
 
 mod cases;
 
-use cases::{CORPUS, ConfigurationCase, DecisionCase, SCRIPTS, Step, Story, parse};
+use cases::{ConfigurationCase, NOW_MS, SCRIPTS, Step, Story, VALUES, parse};
 use pi_retry::wasm::{Machine, decide};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
@@ -26,16 +26,28 @@ fn every_story_goes_as_told() {
 
 #[wasm_bindgen_test]
 fn every_failure_is_decided_as_labelled() {
-    for case in parse::<Vec<DecisionCase>>(CORPUS, "decisions") {
-        let decision = decide(to_js(&case.failure), 0.0, JsValue::UNDEFINED);
-        let decision = from_js(&decision.unwrap_or_else(|_| panic!("{}", case.name)));
-        assert_eq!(decision, case.decision, "{}, seen at {}", case.name, case.seen);
-    }
+    cases::failures(decided);
+}
+
+#[wasm_bindgen_test]
+fn every_wait_is_found_where_it_stands() {
+    cases::waits(decided);
+}
+
+#[wasm_bindgen_test]
+fn every_value_is_read_and_written_as_labelled() {
+    cases::values();
+}
+
+fn decided(failure: &Value, config: &Value) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "a time of this century is exact")]
+    let decision = decide(to_js(failure), NOW_MS as f64, to_js(config));
+    from_js(&decision.unwrap_or_else(|_| panic!("{failure}")))
 }
 
 #[wasm_bindgen_test]
 fn every_mistake_in_a_configuration_is_one_warning_and_a_default() {
-    for case in parse::<Vec<ConfigurationCase>>(CORPUS, "configurations") {
+    for case in parse::<Vec<ConfigurationCase>>(VALUES, "configurations") {
         let (mut machine, mut expected) = (Machine::new(), Machine::new());
         assert_eq!(texts(&mut machine, &configured(&case.text)), case.warnings, "{}", case.name);
         assert!(texts(&mut expected, &configured(&case.used.to_string())).is_empty());

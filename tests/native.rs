@@ -4,10 +4,14 @@
 
 mod cases;
 
-use cases::{CORPUS, ConfigurationCase, DecisionCase, SCRIPTS, Step, Story, parse};
+use std::collections::{BTreeMap, BTreeSet};
+
+use cases::{
+    ConfigurationCase, DecisionCase, FAILURES, NOW_MS, SCRIPTS, Step, Story, VALUES, parse,
+};
 use pi_retry::seam::{Event, Inputs};
-use pi_retry::{Config, EpochMs, Machine, config, decide, report};
-use serde_json::to_value;
+use pi_retry::{Category, EpochMs, Machine, config, decide, report};
+use serde_json::{Value, from_value, to_value};
 
 #[test]
 fn every_story_goes_as_told() {
@@ -25,7 +29,8 @@ fn every_story_goes_as_told() {
 
 #[test]
 fn every_file_of_cases_is_listed() {
-    for (folder, listed) in [("tests/scripts", SCRIPTS), ("tests/corpus", CORPUS)] {
+    let corpus = [FAILURES, VALUES].concat();
+    for (folder, listed) in [("tests/scripts", SCRIPTS), ("tests/corpus", &corpus)] {
         let mut found: Vec<String> = std::fs::read_dir(folder)
             .expect(folder)
             .map(|entry| entry.expect(folder).file_name().into_string().expect("a name"))
@@ -40,17 +45,64 @@ fn every_file_of_cases_is_listed() {
 
 #[test]
 fn every_failure_is_decided_as_labelled() {
-    for case in parse::<Vec<DecisionCase>>(CORPUS, "decisions") {
-        let failure = serde_json::from_value(case.failure).expect(&case.name);
-        let decision = decide(&failure, EpochMs(0), &Config::default());
-        let decision = to_value(decision).expect("JSON");
-        assert_eq!(decision, case.decision, "{}, seen at {}", case.name, case.seen);
+    cases::failures(decided);
+}
+
+#[test]
+fn every_wait_is_found_where_it_stands() {
+    cases::waits(decided);
+}
+
+#[test]
+fn every_value_is_read_and_written_as_labelled() {
+    cases::values();
+}
+
+fn decided(failure: &Value, config: &Value) -> Value {
+    let failure = from_value(failure.clone()).expect("a failure");
+    let (config, problems) = config::from_value(config);
+    assert_eq!(problems, []);
+    to_value(decide(&failure, EpochMs(NOW_MS), &config)).expect("JSON")
+}
+
+#[test]
+fn every_row_has_a_name_of_its_own_and_says_where_it_was_seen() {
+    let mut failures = BTreeSet::new();
+    for (file, text) in [FAILURES, VALUES].concat() {
+        let mut names = BTreeSet::new();
+        for row in serde_json::from_str::<Vec<Value>>(text).expect(file) {
+            let name = row["name"].as_str().expect(file).to_owned();
+            assert!(row["seen"].as_str().is_some_and(|seen| !seen.is_empty()), "{file}: {name}");
+            let own = names.insert(name.clone())
+                && (row["failure"].is_null() || failures.insert(name.clone()));
+            assert!(own, "{file}: two rows named {name}");
+        }
+    }
+}
+
+#[test]
+fn every_category_and_every_rule_has_its_rows() {
+    let (mut categories, mut rules) = (BTreeMap::new(), BTreeMap::new());
+    for (file, _) in FAILURES {
+        for case in parse::<Vec<DecisionCase>>(FAILURES, file) {
+            let category = case.decision["category"].as_str().expect(file).to_owned();
+            *categories.entry(category).or_insert(0) += 1;
+            if let Some(rule) = case.rule {
+                *rules.entry(rule).or_insert(0) += 1;
+            }
+        }
+    }
+    for category in Category::ALL {
+        assert!(categories.get(category.name()) >= Some(&12), "{}", category.name());
+    }
+    for rule in 1..=8 {
+        assert!(rules.get(&rule) >= Some(&2), "rule {rule}");
     }
 }
 
 #[test]
 fn every_mistake_in_a_configuration_is_one_warning_and_a_default() {
-    for case in parse::<Vec<ConfigurationCase>>(CORPUS, "configurations") {
+    for case in parse::<Vec<ConfigurationCase>>(VALUES, "configurations") {
         let (config, problems) = config::from_text(&case.text);
         let warnings: Vec<String> = problems.iter().map(report::problem).collect();
         assert_eq!(warnings, case.warnings, "{}", case.name);

@@ -39,6 +39,8 @@ pub static ROWS: &[Row] = rows! {
     "try again in"           Nothing        "Please try again in 1.2s."                        1_200;
     "try again after"        Nothing        "please try again after 75 seconds"                75_000;
     "try again at"           Nothing        "Try again at 2026-06-01T12:01:00Z."               60_000;
+    "again in"               Nothing        "It will be available again in 5m."                300_000;
+    "again after"            Nothing        "Send it again after 30 seconds."                  30_000;
     // Google, Azure, and what writes the header into its text.
     "retry in"               Nothing        "Please retry in 47.434s."                         47_434;
     "retry after"            SecondsOrEpoch "Please retry after 7 seconds."                    7_000;
@@ -49,6 +51,9 @@ pub static ROWS: &[Row] = rows! {
     "retry_after_ms"         Millis         "{\"retry_after_ms\":1500}"                        1_500;
     "retryafterms"           Millis         "{\"retryAfterMs\":1500}"                          1_500;
     "retry_after_seconds"    SecondsOrEpoch "{\"retry_after_seconds\":17}"                     17_000;
+    "retryafterseconds"      SecondsOrEpoch "{\"retryAfterSeconds\":17}"                       17_000;
+    "retry your request in"  Nothing        "Please retry your request in 30 seconds."         30_000;
+    "retry your request after" Nothing        "Retry your request after 30 seconds."             30_000;
     "retrydelay"             SecondsOrEpoch "{\"retryDelay\": \"28s\"}"                        28_000;
     "retry_delay"            SecondsOrEpoch "retry_delay {\n  seconds: 44\n}"                  44_000;
     // Pi 1.6.0, when a provider asks for more than its limit.
@@ -72,12 +77,21 @@ pub static ROWS: &[Row] = rows! {
     "resetat"                Epoch          "{\"resetAt\":1780315260}"                         60_000;
     "quotaresettimestamp"    Nothing        "{\"quotaResetTimeStamp\":\"2026-06-01T12:01:00Z\"}" 60_000;
     "quotaresetdelay"        Nothing        "{\"quotaResetDelay\":\"1h2m\"}"                   3_720_000;
+    // CLIProxyAPI, Hugging Face.
+    "reset_seconds"          SecondsOrEpoch "{\"reset_seconds\":17}"                           17_000;
+    "reset_time"             Nothing        "{\"reset_time\":\"2m3s\"}"                        123_000;
+    "estimated_time"         SecondsOrEpoch "{\"estimated_time\":20.5}"                        20_500;
     "x-ratelimit-reset"      SecondsOrEpoch "{\"X-RateLimit-Reset\":\"1780315234000\"}"        34_000;
     "limited until"          Nothing        "claude-opus is rate limited until 2026-06-01T12:05:00Z" 300_000;
     "limit reached|"         Epoch          "Claude AI usage limit reached|1780315260"         60_000;
     // Russian.
     "повторите через"        Nothing        "Повторите через 30 секунд"                        30_000;
     "попробуйте через"       Nothing        "Попробуйте через 2 минуты"                        120_000;
+    "снова через"            Nothing        "Попробуйте снова через 2 минуты"                  120_000;
+    "попытку через"          Nothing        "Повторите попытку через 30 секунд"                30_000;
+    "раз через"              Nothing        "Попробуйте ещё раз через 30 секунд"               30_000;
+    // Chinese.
+    "请等待"                    Nothing        "请等待 30 秒"                                         30_000;
 };
 
 static LEADS: LazyLock<Literals> =
@@ -85,8 +99,7 @@ static LEADS: LazyLock<Literals> =
 
 /// Chinese, Japanese and Korean say "after" behind the number.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern =
-        r"(\d{1,9}(?:\.\d{1,9})?) ?(秒|分|小时|时间|時間|초|시간)[钟鐘间]? ?(?:之后|以后|后|後|후)";
+    let pattern = r"(\d{1,9}(?:\.\d{1,9})?) ?(秒|分|小时|小時|时间|時間|天|日|초|분|시간|일)[钟鐘间間]? ?(?:之后|以后|后|後|후)";
     Regex::new(pattern).expect("a pattern that compiles")
 });
 
@@ -111,7 +124,7 @@ fn leading(folded: &str, now: EpochMs) -> Option<Found> {
 }
 
 fn read(row: &Row, after: &str, now: EpochMs) -> Option<Found> {
-    const BETWEEN: [char; 8] = [' ', ':', '=', '"', '\'', '~', '(', '{'];
+    const BETWEEN: [char; 9] = [' ', ':', '=', '"', '\'', '~', '(', '[', '{'];
     const FILLERS: [&str; 3] = ["about ", "approximately ", "seconds:"];
     let value = after.trim_start_matches(BETWEEN);
     let plain = FILLERS.iter().find_map(|filler| value.strip_prefix(filler));
@@ -136,7 +149,8 @@ fn trailing(folded: &str) -> Option<Found> {
     let capture = AFTER.captures(folded)?;
     let unit_ms = match &capture[2] {
         "秒" | "초" => 1_000.0,
-        "分" => 60_000.0,
+        "分" | "분" => 60_000.0,
+        "天" | "日" | "일" => 86_400_000.0,
         _ => 3_600_000.0,
     };
     let wait_ms = crate::duration::leading(&capture[1], unit_ms).filter(|wait| *wait > 0)?;

@@ -127,11 +127,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     tables.into_iter().flatten()
 }
 
-static TABLE: LazyLock<(Vec<&'static Row>, Literals)> = LazyLock::new(|| {
-    let rows: Vec<&Row> = all_rows().collect();
-    let literals = Literals::new(rows.iter().map(|row| fold(row.words.text())));
-    (rows, literals)
-});
+static ALL: LazyLock<Table> = LazyLock::new(|| Table::new(all_rows()));
 
 /// The rows that a text holds, each with its first place.
 #[derive(Debug, Default)]
@@ -162,16 +158,39 @@ impl Found {
 /// Finds every row in a text that [`fold`] has folded.
 #[must_use]
 pub fn find(folded: &str) -> Found {
-    let (rows, literals) = &*TABLE;
-    let mut found = Found::default();
-    let mut seen = vec![false; rows.len()];
-    literals.find(folded, |number, at| {
-        if !seen[number] && rows[number].words.stand_at(folded, at) {
-            seen[number] = true;
-            found.hits.push((rows[number], at));
-        }
-    });
-    found
+    ALL.find(folded)
+}
+
+/// Rows that are looked for together. Their order makes no difference.
+#[derive(Debug)]
+pub struct Table {
+    rows: Vec<&'static Row>,
+    literals: Literals,
+}
+
+impl Table {
+    /// Returns the table of some rows, no two of which have the same words.
+    #[must_use]
+    pub fn new(rows: impl IntoIterator<Item = &'static Row>) -> Self {
+        let rows: Vec<&Row> = rows.into_iter().collect();
+        let literals = Literals::new(rows.iter().map(|row| fold(row.words.text())));
+        Self { rows, literals }
+    }
+
+    /// Finds every row of the table in a text that [`fold`] has folded.
+    #[must_use]
+    pub fn find(&self, folded: &str) -> Found {
+        let mut found = Found::default();
+        let mut seen = vec![false; self.rows.len()];
+        self.literals.find(folded, |number, at| {
+            let row = self.rows[number];
+            if !seen[number] && row.words.stand_at(folded, at) {
+                seen[number] = true;
+                found.hits.push((row, at));
+            }
+        });
+        found
+    }
 }
 
 #[cfg(test)]
