@@ -1,7 +1,17 @@
 // Loads the WebAssembly core once, and exports it as a library.
 
 import { readFileSync } from "node:fs";
-import { cliUsage, commandDescription, configSchema, decide as decideInCore, explain, initSync, Machine } from "./pi_retry.js";
+import {
+	cliUsage,
+	commandDescription,
+	completions,
+	configSchema,
+	decide as decideInCore,
+	entryLine,
+	explain,
+	initSync,
+	Machine,
+} from "./pi_retry.js";
 
 /** @import { Decision, Failure } from "./pi_retry.js" */
 
@@ -17,7 +27,7 @@ export function load() {
 		initSync({ module: readFileSync(new URL("./pi_retry_bg.wasm", import.meta.url)) });
 		loaded = true;
 	}
-	return { Machine, cliUsage, commandDescription, configSchema, explain };
+	return { Machine, cliUsage, commandDescription, completions, configSchema, entryLine, explain };
 }
 
 /**

@@ -14,6 +14,7 @@
  * @property {Answer} answer what an open question will return
  * @property {(delayMs: number) => void} startWait
  * @property {() => void} endWait
+ * @property {() => void} skipWait
  * @property {(on: boolean) => void} watchStream
  *
  * @typedef {object} Answer
@@ -40,6 +41,8 @@ export function perform(effect, host) {
 			return host.startWait(effect.delayMs);
 		case "end_wait":
 			return host.endWait();
+		case "skip_wait":
+			return host.skipWait();
 		case "abort_run":
 			return ctx.abort();
 		case "propose":

@@ -8,6 +8,7 @@ import { startWait } from "./wait.js";
 
 /**
  * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft, TurnEndEvent } from "@earendil-works/pi-coding-agent"
+ * @import { Component } from "@earendil-works/pi-tui"
  * @import { load } from "./core.js"
  * @import { Answer } from "./effects.js"
  * @import { Captured, Event, HostSettings } from "./pi_retry.js"
@@ -62,6 +63,7 @@ export function connect(pi, core, world = {}) {
 				wait = startWait(delayMs, ctx.signal, (remainingMs) => void tick(remainingMs, ctx), world.clock);
 			},
 			endWait: () => wait?.end(),
+			skipWait: () => wait?.skip(),
 			watchStream,
 		};
 		const now = world.clock?.wall() ?? Date.now();
@@ -100,15 +102,21 @@ export function connect(pi, core, world = {}) {
 		return { seen, status, headers, body, code };
 	}
 
-	/** @param {TurnEndEvent} event @param {ExtensionContext} ctx */
-	async function answerTurnEnd(event, ctx) {
-		let answer = tell(ended(event, release(), streamEvent), ctx);
+	/**
+	 * Answers one of Pi's two questions: at once, or when the wait that it leads to is over.
+	 *
+	 * @param {Event} question
+	 * @param {ExtensionContext} ctx
+	 * @param {SessionBoundaryDraft[]} drafted
+	 */
+	async function answer(question, ctx, drafted) {
+		let answer = tell(question, ctx);
 		if (wait) {
 			const how = await wait.done;
 			wait = undefined;
 			if (how !== "ended") answer = tell({ type: how }, ctx);
 		}
-		return result(answer, event.entries);
+		return result(answer, drafted);
 	}
 
 	/** @param {unknown} error @param {ExtensionContext} ctx */
@@ -178,19 +186,29 @@ export function connect(pi, core, world = {}) {
 		"after_provider_response",
 		handler(({ status, headers }, ctx) => void tell({ type: "response_began", status, headers }, ctx)),
 	);
-	pi.on("input", handler((_, ctx) => void tell({ type: "input", idle: ctx.isIdle() }, ctx)));
-	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
-	pi.on("turn_end", handler(answerTurnEnd));
 	pi.on(
-		"agent_before_settle",
-		handler((event, ctx) => {
-			const { canContinue } = event.context;
-			return result(tell({ type: "before_settle", canContinue }, ctx), event.entries);
+		"input",
+		handler(({ streamingBehavior }, ctx) => {
+			tell({ type: "input", idle: ctx.isIdle(), followUp: streamingBehavior === "followUp" }, ctx);
 		}),
 	);
+	pi.on("model_select", handler(({ model }, ctx) => void tell({ type: "model_chosen", provider: model.provider }, ctx)));
+	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
+	pi.on(
+		"turn_end",
+		handler((event, ctx) => answer(ended(event, release(), streamEvent, hostSettings(pi)), ctx, event.entries)),
+	);
+	pi.on(
+		"agent_before_settle",
+		handler((event, ctx) => answer({ type: "before_settle", canContinue: event.context.canContinue }, ctx, event.entries)),
+	);
 	pi.on("agent_settled", handler((_, ctx) => void tell({ type: "settled" }, ctx)));
+	for (const customType of ["pi-retry", "pi-retry-stop"]) {
+		pi.registerEntryRenderer(customType, (entry) => drawn(core.entryLine(entry)));
+	}
 	pi.registerCommand("retry", {
 		description: core.commandDescription(),
+		getArgumentCompletions: (prefix) => core.completions(prefix),
 		handler: handler((words, ctx) => void tell({ type: "command", words }, ctx)),
 	});
 }
@@ -199,9 +217,10 @@ export function connect(pi, core, world = {}) {
  * @param {TurnEndEvent} event
  * @param {Captured | undefined} captured
  * @param {unknown} streamEvent
+ * @param {HostSettings} settings
  * @returns {Event}
  */
-function ended({ outcome, message, messageEntryId, entries }, captured, streamEvent) {
+function ended({ outcome, message, messageEntryId, entries }, captured, streamEvent, settings) {
 	if (outcome === "aborted") return { type: "request_aborted" };
 	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed", captured };
 	const { errorMessage, diagnostics, api, provider, model } = message;
@@ -211,6 +230,7 @@ function ended({ outcome, message, messageEntryId, entries }, captured, streamEv
 		model,
 		entryId: messageEntryId,
 		compacting: entries.some((entry) => entry.type === "compaction"),
+		settings,
 		captured,
 	};
 }
@@ -218,7 +238,21 @@ function ended({ outcome, message, messageEntryId, entries }, captured, streamEv
 /** @param {ExtensionAPI} pi @returns {HostSettings} */
 function hostSettings(pi) {
 	const { cacheWarming, retry } = pi.getSettings();
-	return { cacheWarming, providerMaxRetries: retry?.provider?.maxRetries };
+	return {
+		cacheWarming,
+		providerMaxRetries: retry?.provider?.maxRetries,
+		retryEnabled: retry?.enabled,
+		retryMaxRetries: retry?.maxRetries,
+		retryBaseDelayMs: retry?.baseDelayMs,
+		retryMaxDelayMs: retry?.maxAgentDelayMs,
+	};
+}
+
+/** @param {string | undefined} line @returns {Component | undefined} a line that fits its window */
+function drawn(line) {
+	if (line === undefined) return undefined;
+	const fit = (/** @type {number} */ width) => (line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line);
+	return { render: (width) => [fit(width)], invalidate() {} };
 }
 
 /**

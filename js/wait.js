@@ -5,7 +5,7 @@
  * @property {() => number} wall milliseconds that follow the system's time, and run on while it sleeps
  * @property {() => number} steady milliseconds that nobody can set, and that may stop while it sleeps
  *
- * @typedef {"wait_elapsed" | "wait_aborted" | "ended"} End how a wait ended: by its deadline, by the signal, by `end()`
+ * @typedef {"wait_elapsed" | "wait_aborted" | "ended"} End how a wait ended: by its deadline or `skip()`, by the signal, by `end()`
  */
 
 /** @type {Clock} */
@@ -20,7 +20,7 @@ const TICK_MS = 1000;
  * @param {number} delayMs
  * @param {AbortSignal | undefined} signal
  * @param {(remainingMs: number) => void} onTick called each second, must not throw
- * @returns {{ done: Promise<End>, end: () => void }}
+ * @returns {{ done: Promise<End>, end: () => void, skip: () => void }}
  */
 export function startWait(delayMs, signal, onTick, clock = systemClock) {
 	const wallDeadline = clock.wall() + delayMs;
@@ -53,5 +53,5 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 	signal?.addEventListener("abort", onAbort, { once: true });
 	if (signal?.aborted) onAbort();
 	else arm();
-	return { done: promise, end: () => finish("ended") };
+	return { done: promise, end: () => finish("ended"), skip: () => finish("wait_elapsed") };
 }

@@ -213,7 +213,7 @@ mod tests {
     });
 
     fn quiet() -> HostSettings {
-        HostSettings { cache_warming: Some("off".to_owned()), provider_max_retries: None }
+        HostSettings { cache_warming: Some("off".to_owned()), ..HostSettings::default() }
     }
 
     #[test]

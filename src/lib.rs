@@ -26,6 +26,7 @@ pub mod explain;
 pub mod failure;
 pub mod header_gate;
 pub mod hint;
+pub mod host_retry;
 pub mod instant;
 pub mod literals;
 pub mod machine;

@@ -4,22 +4,29 @@
 //!            a failure worth a retry            its time is up
 //!   Idle ─────────────────────────▶ Waiting ────────────────────▶ Handed
 //!    ▲ │                               │ abort, /retry cancel        │ the request starts,
-//!    │ └────────────▶ Left ────────────┴─────────────────────────────┘ or the run ends
-//!    │   an overflow    │                                            │
-//!    └──────────────────┴────────────────────────────────────────────┘
+//!    │ │                               ▼                             ▼ or the run ends
+//!    │ │                              Idle                          Idle
+//!    │ └──────────▶ Left
+//!    │  Pi takes it   │ the request starts, or the run ends
+//!    └────────────────┘
 //! ```
 //!
 //! An event that comes late or twice yields no effects.
+
+use std::time::Duration;
 
 use crate::category::Category;
 use crate::clean::clean;
 use crate::config::{self, Config, Problem};
 use crate::decide::{Decision, Judgement, judge};
 use crate::duration::millis;
+use crate::explain::explain;
+use crate::failure::Failure;
 use crate::header_gate::{Gate, NoMarks, complete};
+use crate::host_retry::HostRetry;
 use crate::seam::{
-    Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, Inputs, Level, RequestPhase,
-    RetryEntry, RetryOutcome, StopEntry,
+    Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, HostSettings, Inputs, Level,
+    RequestPhase, RetryEntry, RetryOutcome, StopEntry,
 };
 use crate::{backoff, hint, report};
 
@@ -33,16 +40,27 @@ pub struct Machine {
     progress: Progress,
     phase: Phase,
     gate: Gate,
+    host: HostRetry,
+    /// Pi's settings when the last request was prepared or failed.
+    settings: Option<HostSettings>,
+    /// The user has switched pi-retry off for this session.
+    off: bool,
+    /// The note about Pi's own retry was given.
+    noted: bool,
     last: Option<Decision>,
 }
 
 /// What was done for the failing request so far; nothing while none is failing.
 #[derive(Debug, Default)]
 struct Progress {
-    /// Retries announced.
+    /// Repeats, whoever sent them.
     attempts: u32,
-    /// The sum of their waits.
+    /// Waits of pi-retry's own.
+    waits: u32,
+    /// The sum of those waits.
     waited_ms: u64,
+    /// The user was told about one of the repeats.
+    announced: bool,
 }
 
 #[derive(Debug, Default)]
@@ -54,8 +72,17 @@ enum Phase {
     Waiting(Retry),
     /// The entries that hide the failure were handed over; the request has not started.
     Handed(Retry),
-    /// The failure was left to Pi; these effects follow if Pi settles on it.
-    Left(Vec<Effect>),
+    /// The failure was left to Pi, to repeat it or to compact the context.
+    Left(Left),
+}
+
+/// A failure that was left to Pi.
+#[derive(Debug)]
+struct Left {
+    judgement: Judgement,
+    failed: Failed,
+    /// Its repeat is already counted, announced and waited for.
+    announced: bool,
 }
 
 /// One announced retry.
@@ -66,10 +93,22 @@ struct Retry {
     failed: Failed,
     delay_ms: u64,
     remaining_ms: u64,
+    sender: Sender,
+}
+
+/// Who sends the retry, and so hides the failed attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sender {
+    /// pi-retry, from `turn_end`.
+    Turn,
+    /// pi-retry, from `agent_before_settle`: Pi declined what it was expected to repeat.
+    Settle,
+    /// Pi itself, after our wait.
+    Pi,
 }
 
 /// The request that failed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Failed {
     provider: String,
     model: String,
@@ -91,14 +130,11 @@ impl Machine {
         let mut effects = self.overtaken(&event);
         effects.extend(match event {
             Event::SessionStarted { config, watchable } => self.configure(config, watchable),
-            Event::Input { idle } => {
-                if idle {
-                    self.progress = Progress::default();
-                }
-                vec![]
-            }
+            Event::Input { idle, follow_up } => self.input(idle, follow_up),
+            Event::ModelChosen { provider } => self.model_chosen(&provider),
             Event::RequestStarted => self.request_started(),
             Event::RequestPrepared { settings } => {
+                self.settings = Some(settings.clone());
                 self.gate.prepared(settings);
                 vec![]
             }
@@ -120,9 +156,9 @@ impl Machine {
             Event::WaitTicked { remaining_ms } => self.tick(remaining_ms),
             Event::WaitElapsed => self.elapse(),
             Event::WaitAborted => self.cancel(vec![]),
-            Event::BeforeSettle { can_continue } => self.before_settle(can_continue),
+            Event::BeforeSettle { can_continue } => self.before_settle(can_continue, inputs),
             Event::Settled => self.settled(),
-            Event::Command { words } => self.command(&words),
+            Event::Command { words } => self.command(&words, inputs),
         });
         effects
     }
@@ -167,23 +203,46 @@ impl Machine {
     }
 
     fn request_started(&mut self) -> Vec<Effect> {
+        if let Phase::Left(Left { announced: false, .. }) = self.phase {
+            self.progress.attempts += 1;
+        }
         if matches!(self.phase, Phase::Handed(_) | Phase::Left(_)) {
             self.phase = Phase::Idle;
         }
         vec![]
     }
 
+    /// A message typed or steered during a backoff goes with the retry, at once; during a
+    /// provider-requested wait it goes at the deadline, and a follow-up after the answer.
+    fn input(&mut self, idle: bool, follow_up: bool) -> Vec<Effect> {
+        if idle {
+            self.progress = Progress::default();
+            return vec![];
+        }
+        let backs_off = |retry: &Retry| retry.decision.hint.is_none();
+        let wakes = matches!(&self.phase, Phase::Waiting(retry) if backs_off(retry));
+        if wakes && !follow_up { vec![Effect::SkipWait] } else { vec![] }
+    }
+
+    /// Another provider knows nothing of the wait that the first one asked for.
+    fn model_chosen(&self, provider: &str) -> Vec<Effect> {
+        match &self.phase {
+            Phase::Waiting(retry) if retry.failed.provider != provider => vec![Effect::SkipWait],
+            _ => vec![],
+        }
+    }
+
     fn completed(&mut self, captured: Option<&Captured>) -> Vec<Effect> {
         self.gate.ended(captured);
+        self.host.reset();
         self.phase = Phase::Idle;
-        match std::mem::take(&mut self.progress).attempts {
-            0 => vec![],
-            attempts => vec![inform(report::succeeded(attempts))],
-        }
+        let Progress { attempts, announced, .. } = std::mem::take(&mut self.progress);
+        if announced { vec![inform(report::succeeded(attempts))] } else { vec![] }
     }
 
     fn aborted(&mut self) -> Vec<Effect> {
         self.gate.ended(None);
+        self.host.reset();
         self.phase = Phase::Idle;
         self.progress = Progress::default();
         vec![]
@@ -198,20 +257,16 @@ impl Machine {
         });
         let captured = captured.or(request.captured.take());
         let phase = captured.and_then(|captured| complete(&mut request.failure, captured));
-        if request.compacting || !self.config.enabled {
+        self.settings = request.settings.take();
+        let settings = self.settings.as_ref();
+        let host_wait = settings.and_then(|settings| self.host.next(&request.failure, settings));
+        self.phase = Phase::Idle;
+        if request.compacting || self.off || !self.config.enabled {
             return vec![];
         }
-        self.failed(request, phase, inputs)
-    }
-
-    fn failed(
-        &mut self,
-        request: FailedRequest,
-        phase: Option<RequestPhase>,
-        inputs: Inputs,
-    ) -> Vec<Effect> {
+        let mut effects = self.note();
         let judgement = judge(&request.failure, inputs.now, &self.config);
-        let Judgement { decision, .. } = &judgement;
+        self.last = Some(judgement.decision.clone());
         let failed = Failed {
             provider: request.failure.provider.unwrap_or_default(),
             model: request.model,
@@ -219,32 +274,80 @@ impl Machine {
             phase,
             error: clean(&request.failure.message, LONGEST_ERROR),
         };
-        self.phase = Phase::Idle;
-        self.last = Some(decision.clone());
-        if !decision.retry {
-            let stop = self.stop(report::not_retrying(&decision.reason), decision, failed);
+        effects.extend(match host_wait {
+            Some(wait) => self.leave_to_pi(judgement, failed, wait),
             // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
-            if decision.category == Category::ContextOverflow {
-                self.phase = Phase::Left(stop);
-                return vec![];
-            }
-            return stop;
+            None if overflows(&judgement.decision) => self.leave(judgement, failed, false),
+            None => self.act(judgement, failed, Sender::Turn, inputs),
+        });
+        effects
+    }
+
+    /// Tells once that Pi retries, too.
+    fn note(&mut self) -> Vec<Effect> {
+        let due = self.host_retries() && !std::mem::replace(&mut self.noted, true);
+        if due { vec![inform(report::host_retries())] } else { vec![] }
+    }
+
+    fn host_retries(&self) -> bool {
+        self.settings.as_ref().is_some_and(HostSettings::retries)
+    }
+
+    /// Pi will repeat the failure after `host_wait`: only a longer wait that the provider
+    /// asked for comes first.
+    fn leave_to_pi(
+        &mut self,
+        judgement: Judgement,
+        failed: Failed,
+        host_wait: Duration,
+    ) -> Vec<Effect> {
+        let spent = self.progress.attempts >= self.config.max_retries;
+        let Some(asked_ms) = judgement.wait_ms.filter(|_| judgement.decision.retry && !spent)
+        else {
+            return self.leave(judgement, failed, false);
+        };
+        let delay_ms = asked_ms.saturating_add(hint::MARGIN_MS);
+        if self.exceeds_total_wait(delay_ms) {
+            return self.leave(judgement, failed, false);
+        }
+        let still_ms = delay_ms.saturating_sub(millis(host_wait));
+        self.wait(judgement, failed, Sender::Pi, delay_ms, still_ms)
+    }
+
+    fn leave(&mut self, judgement: Judgement, failed: Failed, announced: bool) -> Vec<Effect> {
+        self.phase = Phase::Left(Left { judgement, failed, announced });
+        vec![]
+    }
+
+    /// Does about a failure what pi-retry does where nobody else acts.
+    fn act(
+        &mut self,
+        judgement: Judgement,
+        failed: Failed,
+        sender: Sender,
+        inputs: Inputs,
+    ) -> Vec<Effect> {
+        let decision = &judgement.decision;
+        if !decision.retry {
+            return self.stop(report::not_retrying(&decision.reason), decision, failed);
         }
         if self.progress.attempts >= self.config.max_retries {
             let report = report::giving_up(self.progress.attempts, &decision.reason);
             return self.stop(report, decision, failed);
         }
         let delay_ms = self.delay_ms(&judgement, inputs.random);
-        let limit_ms = millis(self.config.max_total_wait);
-        let waited_ms = self.progress.waited_ms.saturating_add(delay_ms);
-        if limit_ms > 0 && waited_ms > limit_ms {
-            let reason = report::total_wait_limit(limit_ms);
+        if self.exceeds_total_wait(delay_ms) {
+            let reason = report::total_wait_limit(millis(self.config.max_total_wait));
             let report = report::giving_up(self.progress.attempts, &reason);
             let decision = Decision { reason, ..decision.clone() };
             return self.stop(report, &decision, failed);
         }
-        self.progress = Progress { attempts: self.progress.attempts + 1, waited_ms };
-        self.wait(judgement, failed, delay_ms)
+        self.wait(judgement, failed, sender, delay_ms, delay_ms)
+    }
+
+    fn exceeds_total_wait(&self, delay_ms: u64) -> bool {
+        let limit_ms = millis(self.config.max_total_wait);
+        limit_ms > 0 && self.progress.waited_ms.saturating_add(delay_ms) > limit_ms
     }
 
     fn delay_ms(&self, judgement: &Judgement, random: f64) -> u64 {
@@ -252,9 +355,9 @@ impl Machine {
         match judgement.wait_ms {
             Some(asked_ms) => asked_ms.saturating_add(hint::MARGIN_MS),
             None => {
-                let attempt = self.progress.attempts + 1;
+                let wait = self.progress.waits + 1;
                 let floor = self.config.floor(judgement.decision.category);
-                millis(backoff::delay(attempt, base_delay, max_backoff, random).max(floor))
+                millis(backoff::delay(wait, base_delay, max_backoff, random).max(floor))
             }
         }
     }
@@ -273,16 +376,30 @@ impl Machine {
         vec![warn(report), Effect::Propose { entries: vec![Draft::Custom { entry }] }]
     }
 
-    fn wait(&mut self, judgement: Judgement, failed: Failed, delay_ms: u64) -> Vec<Effect> {
+    /// Announces a retry and waits for it: `delay_ms` in all, of which `still_ms` here.
+    fn wait(
+        &mut self,
+        judgement: Judgement,
+        failed: Failed,
+        sender: Sender,
+        delay_ms: u64,
+        still_ms: u64,
+    ) -> Vec<Effect> {
+        let Progress { attempts, waits, waited_ms, .. } = self.progress;
+        self.progress = Progress {
+            attempts: attempts + 1,
+            waits: waits + 1,
+            waited_ms: waited_ms.saturating_add(delay_ms),
+            announced: true,
+        };
         let Judgement { decision, wait_ms, .. } = judgement;
-        let attempt = self.progress.attempts;
-        let max = self.config.max_retries;
+        let (attempt, max) = (self.progress.attempts, self.config.max_retries);
         let shown_ms = wait_ms.unwrap_or(delay_ms);
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
-        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms: delay_ms };
+        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms: still_ms, sender };
         let mut effects = vec![inform(report)];
         effects.extend(self.countdown(&retry));
-        effects.push(Effect::StartWait { delay_ms });
+        effects.push(Effect::StartWait { delay_ms: still_ms });
         self.phase = Phase::Waiting(retry);
         effects
     }
@@ -307,17 +424,30 @@ impl Machine {
     fn elapse(&mut self) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Waiting(retry) => {
-                let entry = retry.entry(RetryOutcome::Scheduled);
-                let entries = vec![retry.hide(), Draft::Custom { entry }];
-                self.phase = Phase::Handed(retry);
                 let [status, working] = cleared();
-                vec![status, working, Effect::Propose { entries }]
+                let mut effects = vec![status, working];
+                effects.extend(self.hand_over(retry));
+                effects
             }
             other => {
                 self.phase = other;
                 vec![]
             }
         }
+    }
+
+    fn hand_over(&mut self, retry: Retry) -> Vec<Effect> {
+        let entry = Draft::Custom { entry: retry.entry(RetryOutcome::Scheduled) };
+        let entries = match retry.sender {
+            Sender::Pi => vec![entry],
+            Sender::Turn | Sender::Settle => vec![retry.hide(), entry],
+        };
+        let mut effects = vec![Effect::Propose { entries }];
+        if retry.sender == Sender::Settle {
+            effects.push(Effect::Continue);
+        }
+        self.phase = Phase::Handed(retry);
+        effects
     }
 
     /// Ends the wait without a retry, then does `also`.
@@ -337,13 +467,19 @@ impl Machine {
         }
     }
 
-    fn before_settle(&mut self, can_continue: bool) -> Vec<Effect> {
+    fn before_settle(&mut self, can_continue: bool, inputs: Inputs) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
-            Phase::Left(stop) => stop,
+            Phase::Left(left) => self.reconsider(left, can_continue, inputs),
             Phase::Handed(retry) => {
+                // Hidden already, but not sent: the user cancelled Pi's own wait.
+                if retry.sender == Sender::Pi && can_continue {
+                    self.progress = Progress::default();
+                    return vec![];
+                }
                 let hide = retry.hide();
                 self.phase = Phase::Handed(retry);
-                // Another extension's invalid entries made Pi drop ours as well.
+                // Another extension's invalid entries made Pi drop ours as well, or Pi
+                // declined what it was expected to repeat.
                 let again = (!can_continue).then(|| Effect::Propose { entries: vec![hide] });
                 again.into_iter().chain([Effect::Continue]).collect()
             }
@@ -352,6 +488,21 @@ impl Machine {
                 vec![]
             }
         }
+    }
+
+    /// Pi is about to settle on a failure that was left to it.
+    fn reconsider(&mut self, left: Left, can_continue: bool, inputs: Inputs) -> Vec<Effect> {
+        let Left { judgement, failed, .. } = left;
+        let decision = &judgement.decision;
+        if overflows(decision) {
+            return self.stop(report::not_retrying(&decision.reason), decision, failed);
+        }
+        // Hidden already, but not sent: the user cancelled Pi's own wait.
+        if can_continue {
+            self.progress = Progress::default();
+            return vec![];
+        }
+        self.act(judgement, failed, Sender::Settle, inputs)
     }
 
     fn settled(&mut self) -> Vec<Effect> {
@@ -368,22 +519,54 @@ impl Machine {
         }
     }
 
-    fn command(&mut self, words: &str) -> Vec<Effect> {
-        match words.trim() {
-            "" => {
-                let state = self.state();
-                vec![inform(report::overview(
-                    &self.config,
-                    &state,
-                    self.gate.source(),
-                    self.last.as_ref(),
-                ))]
+    fn command(&mut self, words: &str, inputs: Inputs) -> Vec<Effect> {
+        let words = words.trim();
+        let (verb, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        match (verb, text.trim()) {
+            ("", _) => vec![inform(self.overview())],
+            ("cancel", "") => self.cancel_by_command(),
+            ("now", "") => self.now(),
+            ("off", "") => {
+                self.off = true;
+                let cancelled = self.cancel(vec![Effect::EndWait, Effect::AbortRun]);
+                cancelled.into_iter().chain([inform(report::switched(false))]).collect()
             }
-            "cancel" => match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
-                effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
-                effects => effects,
-            },
+            ("on", "") => {
+                self.off = false;
+                vec![inform(report::switched(true))]
+            }
+            ("explain", text) if !text.is_empty() => {
+                let failure = Failure::from_text(text);
+                let explanation = explain(&failure, inputs.now, &self.config);
+                vec![inform(report::explanation(&explanation))]
+            }
             _ => vec![inform(report::usage())],
+        }
+    }
+
+    fn overview(&self) -> String {
+        let others = self.host_retries();
+        let source = self.gate.source();
+        report::overview(&self.config, self.off, &self.state(), source, others, self.last.as_ref())
+    }
+
+    fn cancel_by_command(&mut self) -> Vec<Effect> {
+        if matches!(self.phase, Phase::Left(_)) {
+            self.phase = Phase::Idle;
+            self.progress = Progress::default();
+            return vec![inform(report::cancelled()), Effect::AbortRun];
+        }
+        match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
+            effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
+            effects => effects,
+        }
+    }
+
+    fn now(&self) -> Vec<Effect> {
+        match &self.phase {
+            Phase::Waiting(_) => vec![Effect::SkipWait],
+            Phase::Left(_) => vec![inform(report::cannot_skip_pi())],
+            Phase::Idle | Phase::Handed(_) => vec![inform(report::nothing_to_retry())],
         }
     }
 
@@ -394,9 +577,15 @@ impl Machine {
                 remaining_ms: retry.remaining_ms,
                 reason: retry.decision.reason.clone(),
             },
-            Phase::Idle | Phase::Handed(_) | Phase::Left(_) => report::State::Idle,
+            Phase::Left(_) => report::State::LeftToPi,
+            Phase::Idle | Phase::Handed(_) => report::State::Idle,
         }
     }
+}
+
+/// Whether a failure is for Pi's compaction to mend.
+fn overflows(decision: &Decision) -> bool {
+    decision.category == Category::ContextOverflow && !decision.retry
 }
 
 impl Retry {

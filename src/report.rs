@@ -11,6 +11,7 @@ use crate::duration::millis;
 use crate::explain::{Explanation, Wait};
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
+use crate::seam::{Entry, RetryEntry, RetryOutcome, StopEntry};
 use crate::status::Origin;
 
 /// Returns why a decision came out as it did.
@@ -111,16 +112,51 @@ pub fn nothing_to_cancel() -> String {
     "pi-retry: no retry is pending".to_owned()
 }
 
+/// The words that `/retry` takes, and what each does, for completion.
+pub static VERBS: [(&str, &str); 5] = [
+    ("cancel", "end the wait without retrying, and abort the run"),
+    ("now", "end the wait and retry at once"),
+    ("off", "stop retrying in this session"),
+    ("on", "resume retrying in this session"),
+    ("explain", "say what pi-retry would decide about an error text"),
+];
+
 /// Describes `/retry` in the list of commands.
 #[must_use]
 pub fn command_description() -> String {
-    "Show what pi-retry does, or cancel the wait".to_owned()
+    "Show what pi-retry does, end its wait, or explain an error".to_owned()
 }
 
 /// Says how `/retry` is used.
 #[must_use]
 pub fn usage() -> String {
-    "usage: /retry [cancel]".to_owned()
+    "usage: /retry [cancel | now | off | on | explain <error text>]".to_owned()
+}
+
+/// Says that `/retry now` found nothing to send.
+#[must_use]
+pub fn nothing_to_retry() -> String {
+    "pi-retry: there is nothing to retry".to_owned()
+}
+
+/// Says that `/retry now` does not reach Pi's own wait.
+#[must_use]
+pub fn cannot_skip_pi() -> String {
+    "pi-retry: Pi's own wait cannot be skipped".to_owned()
+}
+
+/// Says that the user has switched pi-retry on or off for this session.
+#[must_use]
+pub fn switched(on: bool) -> String {
+    format!("pi-retry: {} for this session", if on { "on" } else { "off" })
+}
+
+/// Tells, once a session, that Pi retries, too.
+#[must_use]
+pub fn host_retries() -> String {
+    "pi-retry: Pi's built-in retry is enabled and runs first; set \"retry\": { \"enabled\": false } \
+     in Pi settings to let pi-retry govern every attempt"
+        .to_owned()
 }
 
 /// What the machine is doing, for [`overview`].
@@ -137,22 +173,34 @@ pub enum State {
         /// Why.
         reason: String,
     },
+    /// Pi was left to repeat the request, or to compact the context.
+    LeftToPi,
 }
 
-/// Answers `/retry`: the state, the effective configuration, and the last decision.
+/// Answers `/retry`: the state, the effective configuration, where header hints come
+/// from, who else retries, and the last decision.
 #[must_use]
-pub fn overview(config: &Config, state: &State, source: Source, last: Option<&Decision>) -> String {
+pub fn overview(
+    config: &Config,
+    off: bool,
+    state: &State,
+    source: Source,
+    host_retries: bool,
+    last: Option<&Decision>,
+) -> String {
     let verdict = |decision: &Decision| {
         let verdict = if decision.retry { "retry" } else { "stop" };
         format!("{verdict}, {}", decision.reason)
     };
-    format!(
-        "pi-retry: {}\nconfig: {}\nheaderHints: {}\nlast decision: {}",
-        self::state(config, state),
-        settings(config),
-        header_hints(source),
-        last.map_or("none".to_owned(), verdict),
-    )
+    let others = if host_retries { "Pi, first" } else { "nobody" };
+    let lines = [
+        format!("pi-retry: {}", self::state(config, off, state)),
+        format!("config: {}", settings(config)),
+        format!("headerHints: {}", header_hints(source)),
+        format!("also retries: {others}"),
+        format!("last decision: {}", last.map_or("none".to_owned(), verdict)),
+    ];
+    lines.join("\n")
 }
 
 fn header_hints(source: Source) -> String {
@@ -209,11 +257,13 @@ pub fn settings(config: &Config) -> String {
     all.join(", ")
 }
 
-fn state(config: &Config, state: &State) -> String {
+fn state(config: &Config, off: bool, state: &State) -> String {
     match state {
         State::Waiting { attempt, remaining_ms, reason } => {
             format!("waiting, {}: {reason}", status(*attempt, config.max_retries, *remaining_ms))
         }
+        State::LeftToPi => "idle, while Pi retries or compacts".to_owned(),
+        State::Idle if off => "off for this session".to_owned(),
         State::Idle => "idle".to_owned(),
     }
 }
@@ -292,6 +342,31 @@ pub fn cli_usage() -> String {
      [--api A] [--provider P] [--json]\n\
      Without a text, standard input is read. Exit code: 0 retry, 1 stop, 2 usage."
         .to_owned()
+}
+
+/// Draws a session entry as one line.
+#[must_use]
+pub fn entry_line(entry: &Entry) -> String {
+    match entry {
+        Entry::Retry(RetryEntry { attempt, reason, delay_ms, outcome, .. }) => match outcome {
+            RetryOutcome::Scheduled => {
+                format!("↻ retry {attempt} after {}: {}", duration(*delay_ms), line(reason))
+            }
+            RetryOutcome::Cancelled => format!("↻ retry {attempt} cancelled: {}", line(reason)),
+        },
+        Entry::Stop(StopEntry { attempts: 0, reason, .. }) => {
+            format!("✗ not retried: {}", line(reason))
+        }
+        Entry::Stop(StopEntry { attempts, reason, .. }) => {
+            format!("✗ stopped after {attempts} retries: {}", line(reason))
+        }
+    }
+}
+
+/// Returns a text of an entry, which a session file may hold from anywhere, on one line.
+fn line(text: &str) -> String {
+    const LONGEST: usize = 200;
+    clean(text, LONGEST)
 }
 
 /// Says what is wrong with the configuration file and what is used instead.

@@ -40,6 +40,15 @@ pub enum Event {
     Input {
         /// Whether nothing ran, so that the message starts a run.
         idle: bool,
+        /// Whether the message waits for the end of the run.
+        #[serde(default)]
+        #[tsify(optional)]
+        follow_up: bool,
+    },
+    /// Another model was chosen.
+    ModelChosen {
+        /// Its provider.
+        provider: String,
     },
     /// A model request is about to be sent (Pi's `turn_start`).
     RequestStarted,
@@ -118,6 +127,10 @@ pub struct FailedRequest {
     pub entry_id: String,
     /// Whether another extension has drafted a compaction for this boundary.
     pub compacting: bool,
+    /// Pi's settings; where they are left out, nobody else retries.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub settings: Option<HostSettings>,
     /// What its mark brought, if it was marked.
     #[serde(default)]
     #[tsify(optional)]
@@ -136,6 +149,30 @@ pub struct HostSettings {
     #[serde(default)]
     #[tsify(optional)]
     pub provider_max_retries: Option<f64>,
+    /// `retry.enabled`; on where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub retry_enabled: Option<bool>,
+    /// `retry.maxRetries`; Pi's default where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub retry_max_retries: Option<f64>,
+    /// `retry.baseDelayMs`; Pi's default where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub retry_base_delay_ms: Option<f64>,
+    /// `retry.maxAgentDelayMs`; Pi's default where it is not set.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub retry_max_delay_ms: Option<f64>,
+}
+
+impl HostSettings {
+    /// Whether Pi repeats failed requests by itself.
+    #[must_use]
+    pub fn retries(&self) -> bool {
+        self.retry_enabled != Some(false)
+    }
 }
 
 /// What the mark of a main request brought.
@@ -214,6 +251,8 @@ pub enum Effect {
     },
     /// End the wait now, with no further event from it.
     EndWait,
+    /// Bring the wait to its deadline now.
+    SkipWait,
     /// Abort the run.
     AbortRun,
     /// Answer the open question with these entries, after those of other extensions.

@@ -1,6 +1,7 @@
 //! The binding: the only file that knows JavaScript. It converts and delegates.
 
 use serde::Serialize;
+use serde_json::json;
 use serde_wasm_bindgen::{Serializer, from_value};
 use wasm_bindgen::prelude::*;
 
@@ -112,6 +113,27 @@ pub fn pi_retries(message: &str) -> bool {
 #[expect(clippy::needless_pass_by_value, reason = "an optional argument comes by value")]
 pub fn pi_overflows(message: &str, provider: Option<String>) -> bool {
     mirror::overflows(message, provider.as_deref())
+}
+
+/// Draws the data of a session entry as one line, or returns nothing for what is none of ours.
+#[wasm_bindgen(js_name = entryLine)]
+#[must_use]
+pub fn entry_line(
+    #[wasm_bindgen(unchecked_param_type = "{ customType: string; data?: unknown }")] entry: JsValue,
+) -> Option<String> {
+    from_value(entry).ok().map(|entry| report::entry_line(&entry))
+}
+
+/// Returns the words that `/retry` takes and that begin with `prefix`, for completion.
+///
+/// # Errors
+///
+/// Never, as the words are plain.
+#[wasm_bindgen(js_name = completions, unchecked_return_type = "{ value: string; label: string; description: string }[]")]
+pub fn completions(prefix: &str) -> Result<JsValue, JsError> {
+    let verbs = report::VERBS.iter().filter(|(verb, _)| verb.starts_with(prefix));
+    let item = |(verb, about): &(&str, &str)| json!({ "value": verb, "label": verb, "description": about });
+    to_js(&verbs.map(item).collect::<Vec<_>>())
 }
 
 /// Describes `/retry` in the list of commands.

@@ -12,13 +12,15 @@ export class FakePi {
 	run = new AbortController();
 	idle = true;
 	/** @type {object} */
-	settings = {};
+	settings = { retry: { enabled: false } };
 	/** @type {{ api?: string } | undefined} */
 	model;
 	/** @type {Map<string, Handler[]>} */
 	#handlers = new Map();
 	/** @type {Map<string, { description?: string, handler: Handler }>} */
 	commands = new Map();
+	/** @type {Map<string, (entry: object) => { render(width: number): string[] } | undefined>} */
+	renderers = new Map();
 
 	/** The half of Pi that the extension's factory gets. */
 	get api() {
@@ -28,6 +30,8 @@ export class FakePi {
 				getSettings: () => this.settings,
 				registerCommand: (/** @type {string} */ name, /** @type {any} */ command) =>
 					this.commands.set(name, command),
+				registerEntryRenderer: (/** @type {string} */ customType, /** @type {any} */ renderer) =>
+					this.renderers.set(customType, renderer),
 				appendEntry: (/** @type {string} */ customType, /** @type {unknown} */ data) =>
 					this.asked.push({ type: "append", entry: { customType, data } }),
 			})

@@ -48,3 +48,37 @@ test("a session that never announced its start is configured by its first event"
 	await pi.command("retry", "");
 	assert.match(JSON.stringify(pi.asked), /pi-retry: idle\\nconfig: enabled true/);
 });
+
+test("entries are drawn as one line that fits the window, also those of a damaged session file", () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	const draw = (/** @type {string} */ customType, /** @type {unknown} */ data, width = 200) =>
+		pi.renderers.get(customType)?.({ type: "custom", customType, data })?.render(width);
+	const retry = {
+		attempt: 2,
+		category: "rate_limit",
+		reason: "rate_limit: HTTP 429\u001b[31m",
+		delayMs: 20_250,
+		provider: "p",
+		model: "m",
+		outcome: "scheduled",
+		failedEntryId: "e",
+	};
+	assert.deepEqual(draw("pi-retry", retry), ["↻ retry 2 after 20s: rate_limit: HTTP 429"]);
+	assert.deepEqual(draw("pi-retry", { ...retry, outcome: "cancelled" }), ["↻ retry 2 cancelled: rate_limit: HTTP 429"]);
+	assert.deepEqual(draw("pi-retry", retry, 10), ["↻ retry 2…"]);
+	const stop = { category: "auth", reason: "auth: HTTP 401", attempts: 0, provider: "p", model: "m" };
+	assert.deepEqual(draw("pi-retry-stop", stop), ["✗ not retried: auth: HTTP 401"]);
+	assert.deepEqual(draw("pi-retry-stop", { ...stop, attempts: 3 }), ["✗ stopped after 3 retries: auth: HTTP 401"]);
+	for (const damaged of [undefined, null, 5, {}, { attempt: "x" }]) assert.equal(draw("pi-retry", damaged), undefined);
+});
+
+test("the words of /retry complete", () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	const complete = (/** @type {string} */ prefix) =>
+		/** @type {any} */ (pi.commands.get("retry")).getArgumentCompletions(prefix).map((/** @type {any} */ one) => one.value);
+	assert.deepEqual(complete(""), ["cancel", "now", "off", "on", "explain"]);
+	assert.deepEqual(complete("o"), ["off", "on"]);
+	assert.deepEqual(complete("x"), []);
+});

@@ -12,13 +12,31 @@ import { FakePi } from "./fake-pi.js";
 const scripts = new URL("../scripts/", import.meta.url);
 
 /** Effects that stay inside the shim. */
-const unseen = new Set(["start_wait", "end_wait"]);
+const unseen = new Set(["start_wait", "skip_wait", "end_wait"]);
+
+/**
+ * A wait that is skipped, or has no length, elapses at once: its effects are seen with those of the step before.
+ *
+ * @typedef {[nowMs: number, random: number, event: any, effects: any[]]} Step
+ * @param {Step[]} steps
+ */
+function withoutDelay(steps) {
+	/** @type {Step[]} */
+	const joined = [];
+	for (const step of steps) {
+		const before = joined.at(-1);
+		const ends = before?.[3].some((effect) => effect.type === "skip_wait" || effect.delayMs === 0);
+		if (before && ends && step[2].type === "wait_elapsed") joined.splice(-1, 1, [before[0], before[1], before[2], [...before[3], ...step[3]]]);
+		else joined.push(step);
+	}
+	return joined;
+}
 
 for (const file of readdirSync(scripts)) {
 	const { story, steps } = JSON.parse(readFileSync(new URL(file, scripts), "utf8"));
 	test(story, async (t) => {
 		const player = new Player(t);
-		for (const [number, [nowMs, random, event, effects]] of steps.entries()) {
+		for (const [number, [nowMs, random, event, effects]] of withoutDelay(steps).entries()) {
 			const seen = await player.play(nowMs, random, event);
 			const expected = effects.filter((/** @type {{ type: string }} */ effect) => !unseen.has(effect.type));
 			assert.deepEqual(seen, expected, `step ${number}`);
@@ -67,7 +85,9 @@ class Player {
 				return this.startSession(event.config);
 			case "input":
 				pi.idle = event.idle;
-				return pi.fire("input");
+				return pi.fire("input", { streamingBehavior: event.followUp ? "followUp" : undefined });
+			case "model_chosen":
+				return pi.fire("model_select", { model: event });
 			case "request_started":
 				return pi.fire("turn_start");
 			case "request_prepared":
@@ -77,7 +97,7 @@ class Player {
 				pi.model = { api: event.api };
 				return this.openHeaders();
 			case "warming_decided":
-				return this.hear(await pi.fire("cache_warming_decision", { action: event.sent ? "warm" : "stop" }));
+				return this.ask("cache_warming_decision", { action: event.sent ? "warm" : "stop" });
 			case "response_began":
 				return pi.fire("after_provider_response", event);
 			case "request_completed":
@@ -85,11 +105,12 @@ class Player {
 				return pi.fire("turn_end", turnEnd({ outcome: event.type.replace("request_", "") }));
 			case "request_failed":
 				pi.run = new AbortController();
-				return void pi.fire("turn_end", failedTurn(event)).then((answer) => this.hear(answer));
+				pi.settings = event.settings ? hostSettings(event.settings) : { retry: { enabled: false } };
+				return this.ask("turn_end", failedTurn(event));
 			case "wait_aborted":
 				return pi.run.abort();
 			case "before_settle":
-				return this.hear(await pi.fire("agent_before_settle", { context: event, entries: [] }));
+				return this.ask("agent_before_settle", { context: event, entries: [] });
 			case "settled":
 				return pi.fire("agent_settled");
 			case "command":
@@ -118,6 +139,11 @@ class Player {
 		this.t.after(() => pi.fire("session_shutdown"));
 	}
 
+	/** Asks one of Pi's questions. The answer comes when a wait that it leads to is over. @param {string} name @param {object} event */
+	ask(name, event) {
+		void this.pi.fire(name, event).then((answer) => this.hear(answer));
+	}
+
 	async openHeaders() {
 		/** @type {Record<string, string>} */
 		const headers = {};
@@ -133,9 +159,11 @@ class Player {
 	}
 }
 
-/** @param {{ cacheWarming?: string, providerMaxRetries?: number }} settings */
-function hostSettings({ cacheWarming, providerMaxRetries }) {
-	return { cacheWarming, retry: { provider: { maxRetries: providerMaxRetries } } };
+/** @param {import("../../pkg/pi_retry.js").HostSettings} settings */
+function hostSettings({ cacheWarming, providerMaxRetries, retryEnabled, retryMaxRetries, retryBaseDelayMs }) {
+	const provider = { maxRetries: providerMaxRetries };
+	const retry = { enabled: retryEnabled, maxRetries: retryMaxRetries, baseDelayMs: retryBaseDelayMs, provider };
+	return { cacheWarming, retry };
 }
 
 /** @param {Record<string, any>} event */
