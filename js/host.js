@@ -2,16 +2,17 @@
 
 import { readConfigFile } from "./config-file.js";
 import { perform } from "./effects.js";
+import { drawEntries } from "./entries.js";
+import { hostSettings, requestEnded } from "./events.js";
 import { mark, watch, watchable } from "./observe.js";
 import { stopped } from "./sentences.js";
 import { startWait } from "./wait.js";
 
 /**
- * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft, TurnEndEvent } from "@earendil-works/pi-coding-agent"
- * @import { Component } from "@earendil-works/pi-tui"
+ * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
  * @import { load } from "./core.js"
  * @import { Answer } from "./effects.js"
- * @import { Captured, Event, HostSettings } from "./pi_retry.js"
+ * @import { Captured, Event } from "./pi_retry.js"
  * @import { Clock } from "./wait.js"
  */
 
@@ -102,6 +103,13 @@ export function connect(pi, core, world = {}) {
 		return { seen, status, headers, body, code };
 	}
 
+	/** Watches no more. */
+	function close() {
+		release();
+		watchStream(false);
+		stopWatching?.();
+	}
+
 	/**
 	 * Answers one of Pi's two questions: at once, or when the wait that it leads to is over.
 	 *
@@ -124,6 +132,7 @@ export function connect(pi, core, world = {}) {
 		if (off) return;
 		off = true;
 		wait?.end();
+		close();
 		try {
 			ctx.ui.setStatus("pi-retry", undefined);
 			ctx.ui.setWorkingMessage();
@@ -153,13 +162,7 @@ export function connect(pi, core, world = {}) {
 	}
 
 	pi.on("session_start", handler(() => {}));
-	pi.on(
-		"session_shutdown",
-		handler(() => {
-			stopWatching?.();
-			watchStream(false);
-		}),
-	);
+	pi.on("session_shutdown", handler(close));
 	pi.on(
 		"context",
 		handler((_, ctx) => {
@@ -196,63 +199,22 @@ export function connect(pi, core, world = {}) {
 	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
 	pi.on(
 		"turn_end",
-		handler((event, ctx) => answer(ended(event, release(), streamEvent, hostSettings(pi)), ctx, event.entries)),
+		handler((event, ctx) => {
+			const seen = { captured: release(), streamEvent };
+			return answer(requestEnded(event, hostSettings(pi), seen), ctx, event.entries);
+		}),
 	);
 	pi.on(
 		"agent_before_settle",
 		handler((event, ctx) => answer({ type: "before_settle", canContinue: event.context.canContinue }, ctx, event.entries)),
 	);
 	pi.on("agent_settled", handler((_, ctx) => void tell({ type: "settled" }, ctx)));
-	for (const customType of ["pi-retry", "pi-retry-stop"]) {
-		pi.registerEntryRenderer(customType, (entry) => drawn(core.entryLine(entry)));
-	}
+	drawEntries(pi, core);
 	pi.registerCommand("retry", {
 		description: core.commandDescription(),
-		getArgumentCompletions: (prefix) => core.completions(prefix),
+		getArgumentCompletions: (prefix) => (off ? null : core.completions(prefix)),
 		handler: handler((words, ctx) => void tell({ type: "command", words }, ctx)),
 	});
-}
-
-/**
- * @param {TurnEndEvent} event
- * @param {Captured | undefined} captured
- * @param {unknown} streamEvent
- * @param {HostSettings} settings
- * @returns {Event}
- */
-function ended({ outcome, message, messageEntryId, entries }, captured, streamEvent, settings) {
-	if (outcome === "aborted") return { type: "request_aborted" };
-	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed", captured };
-	const { errorMessage, diagnostics, api, provider, model } = message;
-	return {
-		type: "request_failed",
-		failure: { message: errorMessage ?? "", streamEvent, diagnostics, api, provider },
-		model,
-		entryId: messageEntryId,
-		compacting: entries.some((entry) => entry.type === "compaction"),
-		settings,
-		captured,
-	};
-}
-
-/** @param {ExtensionAPI} pi @returns {HostSettings} */
-function hostSettings(pi) {
-	const { cacheWarming, retry } = pi.getSettings();
-	return {
-		cacheWarming,
-		providerMaxRetries: retry?.provider?.maxRetries,
-		retryEnabled: retry?.enabled,
-		retryMaxRetries: retry?.maxRetries,
-		retryBaseDelayMs: retry?.baseDelayMs,
-		retryMaxDelayMs: retry?.maxAgentDelayMs,
-	};
-}
-
-/** @param {string | undefined} line @returns {Component | undefined} a line that fits its window */
-function drawn(line) {
-	if (line === undefined) return undefined;
-	const fit = (/** @type {number} */ width) => (line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line);
-	return { render: (width) => [fit(width)], invalidate() {} };
 }
 
 /**

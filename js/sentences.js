@@ -2,7 +2,7 @@
 
 /** @param {unknown} error */
 export function stopped(error) {
-	const what = error instanceof Error ? error.message : String(error);
+	const what = (error instanceof Error ? error.message : String(error)).replace(/\p{C}/gu, "").slice(0, 200);
 	return `pi-retry: internal error (${what}); pi-retry is off for this session, Pi goes on without it`;
 }
 

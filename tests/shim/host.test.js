@@ -42,6 +42,16 @@ test("a core that throws is reported once, and then stays out of the way", async
 	);
 });
 
+test("settings and diagnostics of a strange type do not disturb it", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	pi.settings = /** @type {any} */ ({ cacheWarming: 5, retry: { enabled: "no", maxRetries: "3", baseDelayMs: null } });
+	const message = { ...unauthorized.message, diagnostics: [{ type: "x", details: { f() {}, n: 5n } }] };
+	await pi.fire("context");
+	await pi.fire("turn_end", { ...unauthorized, message });
+	assert.match(JSON.stringify(pi.asked), /pi-retry: not retrying: auth: HTTP 401/);
+});
+
 test("a session that never announced its start is configured by its first event", async () => {
 	const pi = new FakePi();
 	connect(pi.api, load());

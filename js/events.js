@@ -1,0 +1,67 @@
+// Makes the core's events of what Pi reports about a request.
+
+/**
+ * @import { ExtensionAPI, TurnEndEvent } from "@earendil-works/pi-coding-agent"
+ * @import { Captured, Event, HostSettings } from "./pi_retry.js"
+ */
+
+/**
+ * How a request ended.
+ *
+ * @param {TurnEndEvent} event
+ * @param {HostSettings} settings
+ * @param {{ captured: Captured | undefined, streamEvent: unknown }} seen what was seen of its response
+ * @returns {Event}
+ */
+export function requestEnded({ outcome, message, messageEntryId, entries }, settings, { captured, streamEvent }) {
+	if (outcome === "aborted") return { type: "request_aborted" };
+	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed", captured };
+	const { errorMessage, diagnostics, api, provider, model } = message;
+	return {
+		type: "request_failed",
+		failure: {
+			message: String(errorMessage ?? ""),
+			streamEvent: plain(streamEvent),
+			diagnostics: plain(diagnostics),
+			api,
+			provider,
+		},
+		model,
+		entryId: messageEntryId,
+		compacting: entries.some((entry) => entry.type === "compaction"),
+		settings,
+		captured,
+	};
+}
+
+/**
+ * Pi's settings, without those of a type that Pi does not know either.
+ *
+ * @param {ExtensionAPI} pi
+ * @returns {HostSettings}
+ */
+export function hostSettings(pi) {
+	const { cacheWarming, retry } = pi.getSettings();
+	return {
+		cacheWarming: typeof cacheWarming === "string" ? cacheWarming : undefined,
+		providerMaxRetries: number(retry?.provider?.maxRetries),
+		retryEnabled: typeof retry?.enabled === "boolean" ? retry.enabled : undefined,
+		retryMaxRetries: number(retry?.maxRetries),
+		retryBaseDelayMs: number(retry?.baseDelayMs),
+		retryMaxDelayMs: number(retry?.maxAgentDelayMs),
+	};
+}
+
+/** @param {unknown} value */
+function number(value) {
+	return typeof value === "number" ? value : undefined;
+}
+
+/** Returns what of a value JSON can hold. @param {unknown} value @returns {unknown} */
+function plain(value) {
+	try {
+		return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+	} catch {
+		return undefined;
+	}
+}
