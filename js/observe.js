@@ -38,9 +38,10 @@ export class Capture {
 		this.#length = 0;
 	}
 
-	/** @param {number} status @param {Buffer[]} headers names and values in turn */
+	/** Takes a response, which may follow an informational one. @param {number} status @param {Buffer[]} headers names and values in turn */
 	respond(status, headers) {
 		this.status = status;
+		this.headers = {};
 		for (let i = 0; i + 1 < headers.length; i += 2) {
 			(this.headers[text(headers[i]).toLowerCase()] ??= []).push(text(headers[i + 1]));
 		}

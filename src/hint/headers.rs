@@ -107,8 +107,15 @@ fn matched<'a>(pattern: &str, name: &'a str) -> Option<&'a str> {
     }
 }
 
-/// Reads a header value, which must be one wait or one point in time as a whole.
+/// Reads a header value, or the longest of several that a proxy has joined (RFC 9110
+/// section 5.3).
 fn read(value: &str, row: &Row, now: EpochMs) -> Option<u64> {
+    let joined = || value.split(',').filter_map(|one| read_one(one, row, now)).max();
+    read_one(value, row, now).or_else(joined)
+}
+
+/// Reads a value that is one wait or one point in time as a whole.
+fn read_one(value: &str, row: &Row, now: EpochMs) -> Option<u64> {
     let value = value.trim();
     let wait = match instant::http_date(value).or_else(|| row.bare.instant(value)) {
         Some(at) => until(at, now),
@@ -163,6 +170,14 @@ mod tests {
         let left =
             [("x-ratelimit-remaining-requests", "14370"), ("x-ratelimit-remaining-tokens", "0")];
         assert_eq!(wait(429, &[reset, left].concat()), Some(7_000));
+    }
+
+    #[test]
+    fn of_several_values_the_longest_counts() {
+        assert_eq!(wait(429, &[("retry-after", "2, 30")]), Some(30_000));
+        let headers = [("Retry-After".to_owned(), HeaderValue::Many(vec!["9".into(), "3".into()]))];
+        let failure = Failure { headers: headers.into(), ..Failure::default() };
+        assert_eq!(find(&failure, None, NOW).map(|found| found.hint.wait_ms), Some(9_000));
     }
 
     #[test]

@@ -1,6 +1,23 @@
 // Makes the failures that a gateway's plan is written in, in each provider's true shape.
 
-/** @import { PlannedRequest, Step } from "./gateway.js" */
+import { PROTOCOLS } from "./protocols/index.js";
+
+/**
+ * @import { Api } from "./protocols/index.js"
+ * @import { PlannedRequest } from "./request.js"
+ * @import { Step } from "./step.js"
+ */
+
+/**
+ * Returns a 429 as the API's provider words it, with no word of how long to wait.
+ *
+ * @param {Api} api
+ * @param {Step} [more] what else is to be said of it, and a body or status that is to take the place of the usual one
+ * @returns {Step}
+ */
+export function rateLimited(api, more) {
+	return { status: 429, body: PROTOCOLS[api].rateLimited("Too many requests."), ...more };
+}
 
 /**
  * Returns a failure as OpenAI words it.

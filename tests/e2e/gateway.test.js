@@ -7,8 +7,8 @@ import { makeWorld, startPrint, startRpc } from "./pi.js";
 
 /**
  * @import { TestContext } from "node:test"
+ * @import { ModelName } from "./models.js"
  * @import { WorldOptions } from "./pi.js"
- * @import { ModelName } from "./sandbox.js"
  */
 
 /** Asks Pi alone for one answer. @param {TestContext} t @param {WorldOptions} world @param {ModelName} [model] */

@@ -2,14 +2,16 @@
 
 import { once } from "node:events";
 import { startGateway } from "./gateway.js";
+import { MODELS } from "./models.js";
 import { RpcClient } from "./rpc.js";
-import { MODELS, makeSandbox, PACKAGE } from "./sandbox.js";
+import { makeSandbox, PACKAGE } from "./sandbox.js";
 
 /**
  * @import { ChildProcessWithoutNullStreams, ChildProcess } from "node:child_process"
  * @import { TestContext } from "node:test"
- * @import { PlanItem } from "./gateway.js"
- * @import { ModelName, Sandbox, SandboxOptions } from "./sandbox.js"
+ * @import { ModelName } from "./models.js"
+ * @import { Sandbox, SandboxOptions } from "./sandbox.js"
+ * @import { PlanItem } from "./step.js"
  *
  * @typedef {object} RunOptions
  * @property {ModelName} [model]

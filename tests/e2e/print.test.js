@@ -4,12 +4,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
+import { SAY_TURN_END } from "./extensions/index.js";
 import { openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
 import { makeWorld, startPrint } from "./pi.js";
 import { PACKAGE, parseJsonl } from "./sandbox.js";
-
-const SAY_TURN_END = fileURLToPath(new URL("./extensions/say-turn-end.js", import.meta.url));
 
 /**
  * @import { Readable } from "node:stream"

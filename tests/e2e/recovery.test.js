@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { anthropicError, openaiRateLimit, unavailable } from "./fates.js";
 import { startRpc } from "./pi.js";
-import { MODELS } from "./sandbox.js";
+import { MODELS } from "./models.js";
 import { dataOf, outline } from "./session.js";
 
 /**
- * @import { Step } from "./gateway.js"
- * @import { ModelName } from "./sandbox.js"
+ * @import { ModelName } from "./models.js"
+ * @import { Step } from "./step.js"
  */
 
 /** How much later than due a request may come. */

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { modelsFile } from "./models.js";
 
 /** @import { ChildProcess, StdioOptions } from "node:child_process" */
 
@@ -12,30 +13,23 @@ const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const NODE = join(REPOSITORY, "node_modules/node/bin/node");
 const PI = join(REPOSITORY, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js");
 
-/** The assembled package. */
-export const PACKAGE = join(REPOSITORY, "pkg");
+/** The assembled package, or the copy of one that is to be tested. */
+export const PACKAGE = process.env.PI_RETRY_PACKAGE ?? join(REPOSITORY, "pkg");
 
 /** Environment variables that a run may see: those that say where programs are and what the terminal can. */
 const INHERITED = ["PATH", "PATHEXT", "SystemRoot", "TMPDIR", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "NO_COLOR"];
 
-/** The models that stand for each API; the first is the default. */
-export const MODELS = /** @type {const} */ ({
-	openai: { provider: "mock-openai", id: "gpt-mock", api: "openai-completions", path: "/v1" },
-	anthropic: { provider: "mock-anthropic", id: "claude-mock", api: "anthropic-messages", path: "" },
-});
-
 /**
- * @typedef {keyof typeof MODELS} ModelName
- *
  * @typedef {object} SandboxOptions
  * @property {string} gatewayUrl
  * @property {Record<string, unknown>} [settings] Pi's settings.json; by default Pi's own retry is off
  * @property {object | string} [config] pi-retry.json, as it is when a string
+ * @property {Record<string, string>} [env] environment variables besides the usual
  */
 
 /** @param {SandboxOptions} options */
-export async function makeSandbox({ gatewayUrl, settings = { retry: { enabled: false } }, config }) {
-	const sandbox = new Sandbox(await mkdtemp(join(tmpdir(), "pi-retry-")));
+export async function makeSandbox({ gatewayUrl, settings = { retry: { enabled: false } }, config, env }) {
+	const sandbox = new Sandbox(await mkdtemp(join(tmpdir(), "pi-retry-")), env);
 	await mkdir(sandbox.agentDir);
 	await mkdir(sandbox.cwd);
 	await sandbox.write("models.json", modelsFile(gatewayUrl));
@@ -48,8 +42,11 @@ export class Sandbox {
 	/** @type {Set<ChildProcess>} */
 	#running = new Set();
 
-	/** @param {string} root */
-	constructor(root) {
+	#env;
+
+	/** @param {string} root @param {Record<string, string>} [env] */
+	constructor(root, env = {}) {
+		this.#env = env;
 		this.root = root;
 		this.agentDir = join(root, "agent");
 		this.cwd = join(root, "work");
@@ -97,6 +94,7 @@ export class Sandbox {
 			PI_OFFLINE: "1",
 			PI_TELEMETRY: "0",
 			PI_SKIP_VERSION_CHECK: "1",
+			...this.#env,
 		};
 	}
 }
@@ -107,15 +105,6 @@ export function parseJsonl(text) {
 		.split("\n")
 		.filter((line) => line !== "")
 		.map((line) => JSON.parse(line));
-}
-
-/** @param {string} gatewayUrl */
-function modelsFile(gatewayUrl) {
-	const providers = Object.values(MODELS).map(({ provider, id, api, path }) => [
-		provider,
-		{ baseUrl: gatewayUrl + path, api, apiKey: "a-key-for-tests", models: [{ id }] },
-	]);
-	return { providers: Object.fromEntries(providers) };
 }
 
 /** @param {ChildProcess} child */

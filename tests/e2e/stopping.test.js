@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openaiWrongKey, unavailable } from "./fates.js";
 import { startRpc } from "./pi.js";
-import { MODELS } from "./sandbox.js";
+import { MODELS } from "./models.js";
 import { dataOf, outline } from "./session.js";
 
 const { provider, id: model } = MODELS.openai;

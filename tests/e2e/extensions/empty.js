@@ -1,0 +1,3 @@
+// Does nothing.
+
+export default function empty() {}

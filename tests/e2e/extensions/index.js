@@ -1,0 +1,14 @@
+// Where the extensions of the tests are.
+
+import { fileURLToPath } from "node:url";
+
+export const EMPTY = pathOf("empty.js");
+export const FETCH_OVER_HTTP = pathOf("fetch-over-http.js");
+export const FORCE_WARMING = pathOf("force-warming.js");
+export const SAME_PATH = pathOf("same-path.js");
+export const SAY_TURN_END = pathOf("say-turn-end.js");
+
+/** @param {string} name */
+function pathOf(name) {
+	return fileURLToPath(new URL(name, import.meta.url));
+}
