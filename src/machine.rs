@@ -81,8 +81,16 @@ enum Phase {
 struct Left {
     judgement: Judgement,
     failed: Failed,
-    /// Its repeat is already counted, announced and waited for.
-    announced: bool,
+    to: LeftTo,
+}
+
+/// What Pi is expected to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LeftTo {
+    /// Send the request again.
+    Repeat,
+    /// Compact the context.
+    Compact,
 }
 
 /// One announced retry.
@@ -203,7 +211,7 @@ impl Machine {
     }
 
     fn request_started(&mut self) -> Vec<Effect> {
-        if let Phase::Left(Left { announced: false, .. }) = self.phase {
+        if let Phase::Left(Left { to: LeftTo::Repeat, .. }) = self.phase {
             self.progress.attempts += 1;
         }
         if matches!(self.phase, Phase::Handed(_) | Phase::Left(_)) {
@@ -277,7 +285,9 @@ impl Machine {
         effects.extend(match host_wait {
             Some(wait) => self.leave_to_pi(judgement, failed, wait),
             // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
-            None if overflows(&judgement.decision) => self.leave(judgement, failed, false),
+            None if overflows(&judgement.decision) => {
+                self.leave(judgement, failed, LeftTo::Compact)
+            }
             None => self.act(judgement, failed, Sender::Turn, inputs),
         });
         effects
@@ -304,18 +314,18 @@ impl Machine {
         let spent = self.progress.attempts >= self.config.max_retries;
         let Some(asked_ms) = judgement.wait_ms.filter(|_| judgement.decision.retry && !spent)
         else {
-            return self.leave(judgement, failed, false);
+            return self.leave(judgement, failed, LeftTo::Repeat);
         };
         let delay_ms = asked_ms.saturating_add(hint::MARGIN_MS);
         if self.exceeds_total_wait(delay_ms) {
-            return self.leave(judgement, failed, false);
+            return self.leave(judgement, failed, LeftTo::Repeat);
         }
         let still_ms = delay_ms.saturating_sub(millis(host_wait));
         self.wait(judgement, failed, Sender::Pi, delay_ms, still_ms)
     }
 
-    fn leave(&mut self, judgement: Judgement, failed: Failed, announced: bool) -> Vec<Effect> {
-        self.phase = Phase::Left(Left { judgement, failed, announced });
+    fn leave(&mut self, judgement: Judgement, failed: Failed, to: LeftTo) -> Vec<Effect> {
+        self.phase = Phase::Left(Left { judgement, failed, to });
         vec![]
     }
 
@@ -472,12 +482,12 @@ impl Machine {
             Phase::Left(left) => self.reconsider(left, can_continue, inputs),
             Phase::Handed(retry) => {
                 // Hidden already, but not sent: the user cancelled Pi's own wait.
-                if retry.sender == Sender::Pi && can_continue {
-                    self.progress = Progress::default();
-                    return vec![];
-                }
+                let cancelled = retry.sender == Sender::Pi && can_continue;
                 let hide = retry.hide();
                 self.phase = Phase::Handed(retry);
+                if cancelled {
+                    return vec![];
+                }
                 // Another extension's invalid entries made Pi drop ours as well, or Pi
                 // declined what it was expected to repeat.
                 let again = (!can_continue).then(|| Effect::Propose { entries: vec![hide] });
@@ -492,9 +502,9 @@ impl Machine {
 
     /// Pi is about to settle on a failure that was left to it.
     fn reconsider(&mut self, left: Left, can_continue: bool, inputs: Inputs) -> Vec<Effect> {
-        let Left { judgement, failed, .. } = left;
+        let Left { judgement, failed, to } = left;
         let decision = &judgement.decision;
-        if overflows(decision) {
+        if to == LeftTo::Compact {
             return self.stop(report::not_retrying(&decision.reason), decision, failed);
         }
         // Hidden already, but not sent: the user cancelled Pi's own wait.
@@ -512,10 +522,11 @@ impl Machine {
                 let entry = retry.entry(RetryOutcome::Cancelled);
                 vec![Effect::Append { entry }, inform(report::cancelled())]
             }
-            other => {
-                self.phase = other;
+            Phase::Left(_) => {
+                self.progress = Progress::default();
                 vec![]
             }
+            Phase::Idle | Phase::Waiting(_) => vec![],
         }
     }
 

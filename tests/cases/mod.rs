@@ -14,6 +14,8 @@ macro_rules! files {
 /// The stories, by file name.
 #[rustfmt::skip]
 pub(crate) static SCRIPTS: &[(&str, &str)] = files! { "scripts"
+    "abort-between-our-wait-and-pi-s"
+    "abort-during-pi-s-own-wait"
     "abort-during-the-wait"
     "aborted-before-the-request"
     "another-provider-ends-the-wait"
@@ -37,6 +39,7 @@ pub(crate) static SCRIPTS: &[(&str, &str)] = files! { "scripts"
     "not-retrying"
     "now-off-and-on"
     "one-budget-with-pi"
+    "overflow-is-no-repeat"
     "overflow-left-to-pi"
     "oversized-hint-clamped"
     "oversized-hint-ignored"
