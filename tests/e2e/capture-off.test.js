@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { assertSaid, assertWaited, hinted, succeeded } from "./announced.js";
+import { PRETEND_BUN } from "./extensions/index.js";
 import { rateLimited } from "./fates.js";
 import { MODELS } from "./models.js";
 import { startRpc } from "./pi.js";
+import { PACKAGE } from "./sandbox.js";
 
 /** @import { RpcClient } from "./rpc.js" */
 
@@ -54,4 +56,12 @@ test("Pi's own report is not certain with provider-level retries", async (t) => 
 	await rpc.promptAndSettle("hello");
 	assertSaid(rpc, [NO_HINT, succeeded(1)]);
 	assert.match(await headerHints(rpc), /^headerHints: off \(.+\)$/);
+});
+
+test("a runtime whose HTTP client cannot be watched does without, and /retry says why", async (t) => {
+	const plan = [rateLimited("openai-completions", { headers: { "retry-after": "2" } }), {}];
+	const { rpc } = await startRpc(t, { extensions: [PRETEND_BUN, PACKAGE], plan, config: { baseDelayMs: 100 } });
+	await rpc.promptAndSettle("hello");
+	assertSaid(rpc, [NO_HINT, succeeded(1)]);
+	assert.match(await headerHints(rpc), /^headerHints: off \(Pi's HTTP client cannot be watched in this runtime, and .+\)$/);
 });

@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 export const EMPTY = pathOf("empty.js");
 export const FETCH_OVER_HTTP = pathOf("fetch-over-http.js");
 export const FORCE_WARMING = pathOf("force-warming.js");
+export const PRETEND_BUN = pathOf("pretend-bun.js");
 export const SAME_PATH = pathOf("same-path.js");
 export const SAY_TURN_END = pathOf("say-turn-end.js");
+export const SUMMARIZE_BRANCH = pathOf("summarize-branch.js");
 
 /** @param {string} name */
 function pathOf(name) {
