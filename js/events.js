@@ -57,11 +57,17 @@ function number(value) {
 	return typeof value === "number" ? value : undefined;
 }
 
-/** Returns what of a value JSON can hold. @param {unknown} value @returns {unknown} */
+/** Returns what of a value JSON can hold, or nothing where it is nested too deeply to be of use. @param {unknown} value @returns {unknown} */
 function plain(value) {
 	try {
-		return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+		return value !== undefined && isShallow(value, 50) ? JSON.parse(JSON.stringify(value)) : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** @param {unknown} value @param {number} levels @returns {boolean} */
+function isShallow(value, levels) {
+	if (typeof value !== "object" || value === null) return true;
+	return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
 }

@@ -46,10 +46,14 @@ test("settings and diagnostics of a strange type do not disturb it", async () =>
 	const pi = new FakePi();
 	connect(pi.api, load());
 	pi.settings = /** @type {any} */ ({ cacheWarming: 5, retry: { enabled: "no", maxRetries: "3", baseDelayMs: null } });
-	const message = { ...unauthorized.message, diagnostics: [{ type: "x", details: { f() {}, n: 5n } }] };
+	/** @type {object} */
+	let deep = {};
+	for (let level = 0; level < 100_000; level++) deep = { deep };
 	await pi.fire("context");
-	await pi.fire("turn_end", { ...unauthorized, message });
-	assert.match(JSON.stringify(pi.asked), /pi-retry: not retrying: auth: HTTP 401/);
+	for (const diagnostics of [[{ type: "x", details: { f() {}, n: 5n } }], deep]) {
+		await pi.fire("turn_end", { ...unauthorized, message: { ...unauthorized.message, diagnostics } });
+		assert.match(JSON.stringify(pi.asked.splice(0)), /pi-retry: not retrying: auth: HTTP 401/);
+	}
 });
 
 test("a session that never announced its start is configured by its first event", async () => {
