@@ -1,0 +1,101 @@
+// Builds the package in pkg/: the core as WebAssembly, its binding, the shim, and what pkg-template/ adds.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { install } from "./cache.js";
+import { cargo, TARGET } from "./cargo.js";
+import { main, once, root, run } from "./run.js";
+import { nodeModules, path, wasmBindgen } from "./setup.js";
+import { wasm } from "./toolchain.js";
+
+const pkg = join(root, "pkg");
+
+/** Makes pkg/ anew. Until all of it is done, the one that was there stays. */
+export const build = once(async () => {
+	await nodeModules();
+	const bin = await wasmBindgen();
+	// wasm-bindgen reads in the module which WebAssembly features it may use; `strip = true` would remove that.
+	const env = { CARGO_PROFILE_RELEASE_STRIP: "debuginfo" };
+	await cargo(await wasm(), ["build", "--release", "--lib"], { env, use: (target) => assemble(bin, target) });
+});
+
+/** @param {string} bin @param {string} target */
+async function assemble(bin, target) {
+	const unfinished = join(root, "target", "pkg");
+	rmSync(unfinished, { recursive: true, force: true });
+	mkdirSync(unfinished, { recursive: true });
+	await bind(bin, join(target, TARGET, "release", "pi_retry.wasm"), unfinished);
+	await optimise(join(unfinished, "pi_retry_bg.wasm"), join(target, "optimised"));
+	copyFiles(unfinished);
+	await writeSchema(unfinished);
+	rmSync(pkg, { recursive: true, force: true });
+	renameSync(unfinished, pkg);
+}
+
+/** @param {string} bin @param {string} module @param {string} to */
+async function bind(bin, module, to) {
+	const flags = ["--target", "web", "--experimental-reset-state-function", "--remove-name-section", "--remove-producers-section"];
+	await run(join(bin, "wasm-bindgen"), [...flags, "--out-dir", to, module]);
+	rmSync(join(to, "pi_retry_bg.wasm.d.ts"));
+}
+
+/**
+ * Optimises a module in place. The last result is kept in `folder`, as this takes as long as all the rest.
+ *
+ * @param {string} module
+ * @param {string} folder
+ */
+async function optimise(module, folder) {
+	const hash = createHash("sha256").update(readFileSync(module)).update(readFileSync(join(root, "package-lock.json")));
+	const name = `${hash.digest("hex")}.wasm`;
+	const optimised = join(folder, name);
+	if (!existsSync(optimised) || !WebAssembly.validate(readFileSync(optimised))) {
+		await install(folder, (to) => run("wasm-opt", ["-O3", module, "-o", join(to, name)], { env: path }));
+	}
+	cpSync(optimised, module);
+}
+
+/** @param {string} to */
+function copyFiles(to) {
+	for (const name of readdirSync(join(root, "js"))) {
+		if (name.endsWith(".js")) cpSync(join(root, "js", name), join(to, name));
+	}
+	cpSync(join(root, "pkg-template"), to, { recursive: true });
+	for (const name of readdirSync(root)) {
+		if (/^(README\.md|CHANGELOG\.md|LICENSE-.*)$/.test(name)) cpSync(join(root, name), join(to, name));
+	}
+	setVersion(join(to, "package.json"));
+}
+
+/**
+ * The core describes `pi-retry.json` itself.
+ *
+ * @param {string} folder
+ */
+async function writeSchema(folder) {
+	/** @type {typeof import("../js/core.js")} */
+	const { load } = await import(pathToFileURL(join(folder, "core.js")).href);
+	writeFileSync(join(folder, "pi-retry.schema.json"), `${load().configSchema()}\n`);
+}
+
+/** @param {string} manifest */
+function setVersion(manifest) {
+	const version = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^version = "(.+)"/m)?.[1];
+	const text = readFileSync(manifest, "utf8");
+	writeFileSync(manifest, text.replace(/"version": ".*?"/, `"version": "${version}"`));
+}
+
+function printSize() {
+	const module = readFileSync(join(pkg, "pi_retry_bg.wasm"));
+	const kB = (/** @type {Buffer} */ bytes) => `${(bytes.length / 1000).toFixed(1)} kB`;
+	console.log(`\npkg/pi_retry_bg.wasm: ${kB(module)}, gzipped ${kB(gzipSync(module, { level: 9 }))}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	await main(async () => {
+		await build();
+		printSize();
+	});
+}
