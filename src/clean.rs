@@ -200,6 +200,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_clean_stays_as_it_is() {
+        for longest in 1..40 {
+            let once = clean("the token: error&h, the key=sk-0123456789", longest);
+            assert_eq!(clean(&once, longest), once);
+        }
+    }
+
+    #[test]
     fn ordinary_words_stay() {
         let text = "max_tokens: 4096, token limit exceeded, request id req_011CyS2WvbAKj4";
         assert_eq!(clean(text, 200), text);

@@ -6,9 +6,9 @@
 /// A set of literals, each at least three bytes long.
 #[derive(Debug)]
 pub struct Literals {
-    /// For each hash the number of the first literal with it, or [`NONE`].
+    /// For each hash the number of the longest literal with it, or [`NONE`].
     first: Vec<u16>,
-    /// For each literal the number of the next one with its hash, or [`NONE`].
+    /// For each literal the number of the next shorter one with its hash, or [`NONE`].
     next: Vec<u16>,
     all: Vec<String>,
 }
@@ -26,12 +26,19 @@ impl Literals {
         let all: Vec<String> = literals.collect();
         let mut first = vec![NONE; HASHES];
         let mut next = vec![NONE; all.len()];
-        let mut numbers: Vec<usize> = (0..all.len()).collect();
-        numbers.sort_by_key(|number| all[*number].len());
-        for number in numbers {
-            let slot = &mut first[hash(all[number].as_bytes())];
-            next[number] = *slot;
-            *slot = u16::try_from(number).expect("fewer literals");
+        for (number, literal) in all.iter().enumerate() {
+            let hash = hash(literal.as_bytes());
+            let (mut longer, mut at) = (None, first[hash]);
+            while at != NONE && all[usize::from(at)].len() > literal.len() {
+                longer = Some(usize::from(at));
+                at = next[usize::from(at)];
+            }
+            next[number] = at;
+            let number = u16::try_from(number).expect("fewer literals");
+            match longer {
+                Some(longer) => next[longer] = number,
+                None => first[hash] = number,
+            }
         }
         Self { first, next, all }
     }

@@ -1,8 +1,10 @@
 //! The binding: the only file that knows JavaScript. It converts and delegates.
 
+use js_sys::Object;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
-use serde_wasm_bindgen::{Serializer, from_value};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::config::{self, Config};
@@ -37,7 +39,7 @@ impl Machine {
         now_ms: f64,
         random: Option<f64>,
     ) -> Result<JsValue, JsError> {
-        let event: Event = from_value(event).map_err(JsError::from)?;
+        let event: Event = from_js(event)?;
         let inputs = Inputs { now: epoch(now_ms), random: random.unwrap_or_else(dice) };
         to_js(&self.0.handle(event, inputs))
     }
@@ -55,7 +57,7 @@ pub fn decide(
     now_ms: f64,
     #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
 ) -> Result<JsValue, JsError> {
-    let failure: Failure = from_value(failure).map_err(JsError::from)?;
+    let failure: Failure = from_js(failure)?;
     to_js(&crate::decide(&failure, epoch(now_ms), &configured(config)?))
 }
 
@@ -71,7 +73,7 @@ pub fn explain(
     now_ms: f64,
     #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
 ) -> Result<String, JsError> {
-    let failure: Failure = from_value(failure).map_err(JsError::from)?;
+    let failure: Failure = from_js(failure)?;
     let explanation = crate::explain::explain(&failure, epoch(now_ms), &configured(config)?);
     Ok(report::explanation(&explanation))
 }
@@ -94,7 +96,7 @@ fn configured(config: JsValue) -> Result<Config, JsError> {
     if config.is_undefined() {
         return Ok(Config::default());
     }
-    let value = from_value(config).map_err(JsError::from)?;
+    let value = from_js(config)?;
     Ok(config::from_value(&value).0)
 }
 
@@ -121,7 +123,7 @@ pub fn pi_overflows(message: &str, provider: Option<String>) -> bool {
 pub fn entry_line(
     #[wasm_bindgen(unchecked_param_type = "{ customType: string; data?: unknown }")] entry: JsValue,
 ) -> Option<String> {
-    from_value(entry).ok().map(|entry| report::entry_line(&entry))
+    from_js(entry).ok().map(|entry| report::entry_line(&entry))
 }
 
 /// Returns the words that `/retry` takes and that begin with `prefix`, for completion.
@@ -151,6 +153,22 @@ fn epoch(now_ms: f64) -> EpochMs {
 #[expect(clippy::disallowed_methods, reason = "the binding throws the dice for the core")]
 fn dice() -> f64 {
     getrandom::u32().map_or(0.5, |drawn| f64::from(drawn) / (f64::from(u32::MAX) + 1.0))
+}
+
+/// Values nested deeper than this are refused, as in `serde_json`: for each level serde
+/// calls itself, and a WebAssembly stack that overflows is the end of its module.
+const DEEPEST: usize = 128;
+
+fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
+    if is_deeper(&value, DEEPEST) {
+        return Err(JsError::new("nested too deeply"));
+    }
+    serde_wasm_bindgen::from_value(value).map_err(JsError::from)
+}
+
+fn is_deeper(value: &JsValue, levels: usize) -> bool {
+    let inside = || Object::values(value.unchecked_ref());
+    value.is_object() && (levels == 0 || inside().iter().any(|one| is_deeper(&one, levels - 1)))
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
