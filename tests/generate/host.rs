@@ -1,0 +1,209 @@
+//! The laws of a session, as a host sees it: by the effects.
+
+use std::ops::RangeInclusive;
+
+use pi_retry::decide::judge;
+use pi_retry::duration::millis;
+use pi_retry::seam::{ConfigFile, Draft, Effect, Entry, Event, FailedRequest, RetryOutcome};
+use pi_retry::{Category, Config, Machine, config};
+use serde_json::json;
+
+use super::case::Step;
+use super::laws::{shown, shown_line};
+
+/// Tells a machine the events in order, whether or not a host would, and then of a fresh
+/// failure.
+pub(crate) fn story(steps: &[Step]) {
+    let (mut machine, mut host) = (Machine::new(), Host::default());
+    let mut tell = |step: &Step| {
+        let effects = machine.handle(step.event.clone(), step.inputs());
+        host.take(step, &effects);
+        host.config.enabled && effects.is_empty()
+    };
+    for step in steps {
+        tell(step);
+    }
+    let fresh = [
+        json!({ "type": "command", "words": "on" }),
+        json!({ "type": "request_aborted" }),
+        json!({
+            "type": "request_failed", "failure": { "message": "503" },
+            "model": "m", "entryId": "fresh", "compacting": false,
+        }),
+    ];
+    for event in fresh {
+        let event: Event = serde_json::from_value(event).expect("an event");
+        let fresh = matches!(event, Event::RequestFailed(_));
+        let silent = tell(&Step { now_ms: 0, random: "0.5".to_owned(), event });
+        assert!(!(fresh && silent), "a fresh failure is lost");
+    }
+}
+
+/// What a host shows and keeps.
+#[derive(Default)]
+struct Host {
+    config: Config,
+    /// Whether a timer runs.
+    waiting: bool,
+    status: bool,
+    working: bool,
+    /// The attempt that the status shows.
+    shown: Option<u32>,
+    /// The attempt announced last, for the same request.
+    attempt: u32,
+    /// The sum of waits for that request.
+    total_ms: u64,
+    failed: Option<FailedRequest>,
+    last: Option<Event>,
+}
+
+impl Host {
+    fn take(&mut self, step: &Step, effects: &[Effect]) {
+        let waited = self.waiting;
+        self.notice(&step.event);
+        for effect in effects {
+            self.obey(effect, step);
+        }
+        assert_eq!((self.status, self.working), (self.waiting, self.waiting), "status and wait");
+
+        let proposed = effects.iter().filter(|one| matches!(one, Effect::Propose { .. })).count();
+        let late = match &step.event {
+            Event::WaitTicked { .. } | Event::WaitElapsed | Event::WaitAborted => !waited,
+            Event::Settled => self.last == Some(Event::Settled),
+            _ => false,
+        };
+        assert!(!late || effects.is_empty(), "effects of a late event");
+        match step.event {
+            Event::WaitElapsed if waited => self.answered(effects),
+            Event::WaitAborted if waited => assert_eq!(proposed, 0, "a retry after an abort"),
+            _ => assert!(proposed <= 1, "two answers"),
+        }
+        self.last = Some(step.event.clone());
+    }
+
+    fn notice(&mut self, event: &Event) {
+        match event {
+            Event::SessionStarted { config, .. } => {
+                self.config = match config {
+                    Some(ConfigFile::Text(text)) => config::from_text(text).0,
+                    _ => Config::default(),
+                };
+            }
+            Event::RequestFailed(request) => self.failed = Some(request.clone()),
+            Event::WaitElapsed | Event::WaitAborted => self.waiting = false,
+            _ => {}
+        }
+        // After these the next failure may be that of another request.
+        if !matches!(
+            event,
+            Event::RequestFailed(_)
+                | Event::RequestStarted
+                | Event::WaitTicked { .. }
+                | Event::WaitElapsed
+        ) {
+            (self.attempt, self.total_ms) = (0, 0);
+        }
+    }
+
+    fn obey(&mut self, effect: &Effect, step: &Step) {
+        match effect {
+            Effect::Notify { text, .. } => text.lines().for_each(shown_line),
+            Effect::SetStatus { text } => {
+                self.status = text.is_some();
+                let text = text.as_deref().unwrap_or_default();
+                self.shown = text.split([' ', '/']).nth(1).and_then(|number| number.parse().ok());
+                shown(text);
+            }
+            Effect::SetWorkingMessage { text } => {
+                self.working = text.is_some();
+                shown(text.as_deref().unwrap_or_default());
+            }
+            Effect::EndWait => {
+                self.waiting = false;
+                (self.attempt, self.total_ms) = (0, 0);
+            }
+            Effect::StartWait { delay_ms } => self.start(*delay_ms, step),
+            Effect::Append { entry } => kept(entry),
+            Effect::Propose { entries } => {
+                for draft in entries {
+                    if let Draft::Custom { entry } = draft {
+                        kept(entry);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, delay_ms: u64, step: &Step) {
+        assert!(!self.waiting, "a second wait");
+        self.waiting = true;
+        let attempt = self.shown.expect("a status before the wait");
+        assert!(attempt <= self.config.max_retries, "more attempts than allowed");
+        assert!(attempt > self.attempt, "attempt {attempt} twice");
+        self.attempt = attempt;
+        self.total_ms = self.total_ms.saturating_add(delay_ms);
+        let limit_ms = millis(self.config.max_total_wait);
+        assert!(limit_ms == 0 || self.total_ms <= limit_ms, "waits {} ms in all", self.total_ms);
+
+        let request = self.failed.as_ref().expect("a failure before the wait");
+        // A response adds to the failure what cannot be seen from here, and Pi waits, too.
+        let asked_now = matches!(step.event, Event::RequestFailed(_));
+        if !asked_now || request.captured.is_some() || request.settings.is_some() {
+            return;
+        }
+        let judgement = judge(&request.failure, step.inputs().now, &self.config);
+        assert!(judgement.decision.retry, "a wait for what is not retried");
+        let fits = match judgement.wait_ms {
+            Some(asked_ms) => delay_ms == asked_ms.saturating_add(250),
+            None => (1..=attempt).any(|wait| {
+                backoffs(wait, &self.config, judgement.decision.category).contains(&delay_ms)
+            }),
+        };
+        assert!(fits, "waits {delay_ms} ms");
+    }
+
+    /// An elapsed wait is answered by a retry.
+    fn answered(&self, effects: &[Effect]) {
+        let proposed = effects.iter().find_map(|effect| match effect {
+            Effect::Propose { entries } => Some(entries.as_slice()),
+            _ => None,
+        });
+        let entry = match proposed {
+            Some([Draft::Custom { entry: Entry::Retry(entry) }]) => entry,
+            Some(
+                [
+                    Draft::ContextEdit { target_id, .. },
+                    Draft::Custom { entry: Entry::Retry(entry) },
+                ],
+            ) => {
+                let failed = self.failed.as_ref().map(|request| &request.entry_id);
+                assert_eq!(Some(target_id), failed, "another entry is hidden");
+                entry
+            }
+            other => panic!("a wait ended without a retry: {other:?}"),
+        };
+        assert_eq!(entry.outcome, RetryOutcome::Scheduled);
+        assert!(self.attempt == 0 || self.attempt == entry.attempt, "another attempt is kept");
+    }
+}
+
+/// The waits that the backoff of this number may take.
+fn backoffs(wait: u32, config: &Config, category: Category) -> RangeInclusive<u64> {
+    let (base_ms, cap_ms) = (millis(config.base_delay), millis(config.max_backoff));
+    let full_ms = base_ms.saturating_mul(1_u64.checked_shl(wait - 1).unwrap_or(u64::MAX));
+    let full_ms = full_ms.min(cap_ms);
+    let floor_ms = millis(config.floor(category));
+    (full_ms * 3 / 4).max(floor_ms)..=full_ms.max(floor_ms)
+}
+
+fn kept(entry: &Entry) {
+    let (reason, error) = match entry {
+        Entry::Retry(entry) => (&entry.reason, &entry.error),
+        Entry::Stop(entry) => (&entry.reason, &entry.error),
+    };
+    shown(reason);
+    let error = error.as_deref().unwrap_or_default();
+    assert!(error.chars().count() <= 500, "a long error is kept");
+    shown(error);
+}
