@@ -1,76 +1,13 @@
 //! The decision about one failure: its category, retry or stop, why, and the hint.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use crate::category::{Category, Retried};
-use crate::classify::{Evidence, Verdict, classify};
+use crate::classify::classify;
 use crate::config::{Config, OversizedHint, Pattern};
 use crate::failure::{EpochMs, Failure};
-use crate::hint::{self, Found, Hint, headers};
+use crate::hint::{self, headers};
+use crate::judgement::{Decision, Judgement, Reason};
 use crate::reading::Reading;
 use crate::{diagnostics, duration, report, text};
-
-/// What to do about a failure.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Decision {
-    /// What kind of failure it is.
-    pub category: Category,
-    /// Whether to send the request again.
-    pub retry: bool,
-    /// Why, for people.
-    pub reason: String,
-    /// The HTTP status that was found, 400..=599.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub status: Option<u16>,
-    /// The wait that the provider asked for, unless it is to be ignored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub hint: Option<Hint>,
-}
-
-/// A decision with everything that led to it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
-    /// The decision.
-    pub decision: Decision,
-    /// The wait that the provider asked for and that is kept, in milliseconds without
-    /// margin; `None` for backoff.
-    pub wait_ms: Option<u64>,
-    /// The category, and what decided it.
-    pub verdict: Verdict,
-    /// The hint as it was found, also one that is ignored.
-    pub hint: Option<Found>,
-    /// The user's expression that decided.
-    pub pattern: Option<String>,
-}
-
-/// Why a decision came out as it did; [`report::reason`] puts it into words.
-#[derive(Clone, Copy, Debug)]
-pub enum Reason<'a> {
-    /// The failure's own kind.
-    Evidence {
-        /// The category.
-        category: Category,
-        /// What decided the category.
-        evidence: &'a [Evidence],
-        /// The user's expression that decided about retrying.
-        pattern: Option<&'a str>,
-        /// The accepted hint.
-        hint: Option<&'a Hint>,
-    },
-    /// The provider asked for a longer wait than the user allows.
-    WaitTooLong {
-        /// What the provider asked for, in milliseconds.
-        asked_ms: u64,
-        /// The user's limit, in milliseconds.
-        limit_ms: u64,
-    },
-    /// The provider says that another request is in vain.
-    ProviderRefuses,
-}
 
 /// Decides about a failure at the time `now`. Knows nothing of earlier attempts.
 ///

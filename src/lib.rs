@@ -1,13 +1,15 @@
 //! Decides whether a failed model request is worth sending again, and when.
 //!
 //! ```text
-//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam
+//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam; host_retry, header_gate, backoff
 //!                 │
-//!               decide ──▶ Decision              decide, report
+//!               decide ──▶ Judgement             decide, judgement, config; report words it
 //!              ╱      ╲
-//!      classify        hint                      category, status, duration
+//!      classify        hint                      wording, overflow, status; duration, instant
 //!              ╲      ╱
-//!               Failure                          failure
+//!              reading                           text, diagnostics
+//!                 │
+//!              Failure                           failure
 //! ```
 //!
 //! The core does no I/O, owns no timer, reads no clock and throws no dice. Its two
@@ -28,6 +30,7 @@ pub mod header_gate;
 pub mod hint;
 pub mod host_retry;
 pub mod instant;
+pub mod judgement;
 pub mod literals;
 pub mod machine;
 pub mod mirror;
@@ -45,6 +48,7 @@ pub mod wasm;
 
 pub use category::Category;
 pub use config::Config;
-pub use decide::{Decision, decide};
+pub use decide::decide;
 pub use failure::{EpochMs, Failure};
+pub use judgement::Decision;
 pub use machine::Machine;

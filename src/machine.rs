@@ -18,12 +18,13 @@ use std::time::Duration;
 use crate::category::Category;
 use crate::clean::clean;
 use crate::config::{self, Config, Problem};
-use crate::decide::{Decision, Judgement, judge};
+use crate::decide::judge;
 use crate::duration::millis;
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::header_gate::{Gate, NoMarks, complete};
 use crate::host_retry::HostRetry;
+use crate::judgement::{Decision, Judgement};
 use crate::seam::{
     Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, HostSettings, Inputs, Level,
     RequestPhase, RetryEntry, RetryOutcome, StopEntry,

@@ -6,11 +6,10 @@ use crate::category::Category;
 use crate::classify::Evidence;
 use crate::clean::clean;
 use crate::config::{Config, Log, OversizedHint, Pattern, Problem};
-use crate::decide::{Decision, Judgement, Reason};
 use crate::duration::millis;
-use crate::explain::{Explanation, Wait};
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
+use crate::judgement::{Decision, Explanation, Judgement, Reason, Wait};
 use crate::seam::{Entry, RetryEntry, RetryOutcome, StopEntry};
 use crate::status::Origin;
 

@@ -29,6 +29,7 @@ async function assemble(bin, target) {
 	await bind(bin, join(target, TARGET, "release", "pi_retry.wasm"), unfinished);
 	await optimise(join(unfinished, "pi_retry_bg.wasm"), join(target, "optimised"));
 	copyFiles(unfinished);
+	await writeTypes(unfinished);
 	await writeSchema(unfinished);
 	rmSync(pkg, { recursive: true, force: true });
 	renameSync(unfinished, pkg);
@@ -67,6 +68,17 @@ function copyFiles(to) {
 		if (/^(README\.md|CHANGELOG\.md|LICENSE-.*)$/.test(name)) cpSync(join(root, name), join(to, name));
 	}
 	setVersion(join(to, "package.json"));
+}
+
+/**
+ * Derives the types of the exported library from its comments.
+ *
+ * @param {string} folder
+ */
+async function writeTypes(folder) {
+	const emit = ["--ignoreConfig", "--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck", "--types", "node"];
+	const dialect = ["--strict", "--target", "es2024", "--module", "nodenext"];
+	await run("tsc", [...emit, ...dialect, "--outDir", folder, join(folder, "core.js")], { env: path });
 }
 
 /**
