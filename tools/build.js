@@ -79,6 +79,9 @@ async function writeTypes(folder) {
 	const emit = ["--ignoreConfig", "--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck", "--types", "node"];
 	const dialect = ["--strict", "--target", "es2024", "--module", "nodenext"];
 	await run("tsc", [...emit, ...dialect, "--outDir", folder, join(folder, "core.js")], { env: path });
+	// A user's compiler may not know this method, which nobody calls.
+	const types = join(folder, "pi_retry.d.ts");
+	writeFileSync(types, readFileSync(types, "utf8").replace(/^\s*\[Symbol\.dispose\]\(\): void;\n/gm, ""));
 }
 
 /**
