@@ -50,8 +50,10 @@ for (const { model, failure } of RATE_LIMITS) {
 		const failed = entries.find(({ message }) => message?.stopReason === "error");
 		const edit = entries.find(({ type }) => type === "context_edit");
 		assert.deepEqual([edit.targetId, edit.replacement], [failed.id, null]);
-		const { phase, error, ...data } = dataOf(entries, "pi-retry")[0];
+		const { error, ...data } = dataOf(entries, "pi-retry")[0];
+		assert.match(error, /^429.*Please try again in 1\.2s/);
 		assert.deepEqual(data, {
+			phase: "request",
 			attempt: 1,
 			category: "rate_limit",
 			reason,
