@@ -1,8 +1,10 @@
 // Starts the real Pi against a planned gateway, and cleans up when the test ends.
 
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { startGateway } from "./gateway.js";
 import { MODELS } from "./models.js";
+import { headerNames } from "./request.js";
 import { RpcClient } from "./rpc.js";
 import { makeSandbox, PACKAGE } from "./sandbox.js";
 
@@ -18,16 +20,29 @@ import { makeSandbox, PACKAGE } from "./sandbox.js";
  * @property {string[]} [extensions] paths to load, by default the assembled package
  * @property {boolean} [installed] loads what is installed in the agent directory, and no paths
  *
- * @typedef {Omit<SandboxOptions, "gatewayUrl"> & { plan?: PlanItem[] }} WorldOptions
+ * @typedef {object} GatewayOptions
+ * @property {PlanItem[]} [plan]
+ * @property {boolean} [unwatched] the test replaces Pi's HTTP client, where no mark can be taken out
+ *
+ * @typedef {Omit<SandboxOptions, "gatewayUrl"> & GatewayOptions} WorldOptions
  * @typedef {{ stdout: string, stderr: string, code: number | null, signal: string | null }} Output
  */
 
-/** Makes a gateway and a sandbox that uses it. @param {TestContext} t @param {WorldOptions} [options] */
-export async function makeWorld(t, { plan, ...options } = {}) {
+/**
+ * Makes a gateway and a sandbox that uses it. When the test has ended, no request may have carried a mark.
+ *
+ * @param {TestContext} t
+ * @param {WorldOptions} [options]
+ */
+export async function makeWorld(t, { plan, unwatched = false, ...options } = {}) {
 	const gateway = await startGateway({ plan });
 	t.after(() => gateway.close());
 	const sandbox = await makeSandbox({ ...options, gatewayUrl: gateway.url });
 	t.after(() => sandbox.remove());
+	t.after(() => {
+		const sent = [...gateway.requests, ...gateway.handshakes].flatMap(headerNames);
+		assert.deepEqual(sent.filter((name) => !unwatched && name.includes("pi-retry")), []);
+	});
 	return { gateway, sandbox };
 }
 

@@ -13,6 +13,7 @@ import { PACKAGE } from "./sandbox.js";
 /** Runs two prompts that fail twice each, and returns what was sent. @param {TestContext} t @param {string[]} extensions */
 async function run(t, extensions) {
 	const { gateway, sandbox } = await makeWorld(t, {
+		unwatched: true,
 		config: { maxRetries: 1, baseDelayMs: 100 },
 		plan: [() => rateLimited("openai-completions")],
 	});
