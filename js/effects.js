@@ -1,8 +1,10 @@
 // Does what the core says: one Pi call for each effect.
 
+import { startRun } from "./nudge.js";
+
 /**
  * @import { ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
- * @import { Effect } from "./pi_retry.js"
+ * @import { Effect, LogRecord, LogTarget } from "./pi_retry.js"
  */
 
 /**
@@ -16,6 +18,8 @@
  * @property {() => void} endWait
  * @property {() => void} skipWait
  * @property {(on: boolean) => void} watchStream
+ * @property {(to: LogTarget) => void} openLog
+ * @property {(record: LogRecord) => void} log
  *
  * @typedef {object} Answer
  * @property {SessionBoundaryDraft[]} entries
@@ -59,6 +63,12 @@ export function perform(effect, host) {
 			return;
 		case "watch_stream":
 			return host.watchStream(effect.on);
+		case "start_run":
+			return startRun(pi, effect.text);
+		case "open_log":
+			return host.openLog(effect.to);
+		case "log":
+			return host.log(effect.record);
 		case "append":
 			return pi.appendEntry(effect.entry.customType, effect.entry.data);
 		default:

@@ -1,5 +1,7 @@
 // Makes the core's events of what Pi reports about a request.
 
+import { nudges } from "./nudge.js";
+
 /**
  * @import { ExtensionAPI, TurnEndEvent } from "@earendil-works/pi-coding-agent"
  * @import { Captured, Event, HostSettings } from "./pi_retry.js"
@@ -13,9 +15,12 @@
  * @param {{ captured: Captured | undefined, streamEvent: unknown }} seen what was seen of its response
  * @returns {Event}
  */
-export function requestEnded({ outcome, message, messageEntryId, entries }, settings, { captured, streamEvent }) {
-	if (outcome === "aborted") return { type: "request_aborted" };
-	if (outcome === "completed" || message.role !== "assistant") return { type: "request_completed", captured };
+export function requestEnded({ outcome, message, messageEntryId, entries, context }, settings, { captured, streamEvent }) {
+	const left = nudges(context);
+	if (outcome === "aborted") return { type: "request_aborted", nudges: left };
+	if (outcome === "completed" || message.role !== "assistant") {
+		return { type: "request_completed", captured, nudges: left };
+	}
 	const { errorMessage, diagnostics, api, provider, model } = message;
 	return {
 		type: "request_failed",
@@ -31,6 +36,7 @@ export function requestEnded({ outcome, message, messageEntryId, entries }, sett
 		compacting: entries.some((entry) => entry.type === "compaction"),
 		settings,
 		captured,
+		nudges: left,
 	};
 }
 

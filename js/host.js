@@ -4,6 +4,8 @@ import { readConfigFile } from "./config-file.js";
 import { perform } from "./effects.js";
 import { drawEntries } from "./entries.js";
 import { hostSettings, requestEnded } from "./events.js";
+import { openLog } from "./log.js";
+import { branch, withoutNudges } from "./nudge.js";
 import { mark, watch, watchable } from "./observe.js";
 import { stopped } from "./sentences.js";
 import { startWait } from "./wait.js";
@@ -12,7 +14,7 @@ import { startWait } from "./wait.js";
  * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
  * @import { load } from "./core.js"
  * @import { Answer } from "./effects.js"
- * @import { Captured, Event } from "./pi_retry.js"
+ * @import { Captured, Event, LogRecord, LogTarget } from "./pi_retry.js"
  * @import { Clock } from "./wait.js"
  */
 
@@ -45,6 +47,8 @@ export function connect(pi, core, world = {}) {
 	let stopWatchingStream;
 	/** @type {(() => void) | undefined} */
 	let stopWatching;
+	/** @type {ReturnType<typeof openLog> | undefined} */
+	let writeLog;
 
 	/**
 	 * Tells the core about an event and does what it says.
@@ -55,6 +59,7 @@ export function connect(pi, core, world = {}) {
 	function tell(event, ctx) {
 		/** @type {Answer} */
 		const answer = { entries: [], continue: false, mark: false, stopWarming: false };
+		const now = world.clock?.wall() ?? Date.now();
 		const host = {
 			pi,
 			ctx,
@@ -66,10 +71,32 @@ export function connect(pi, core, world = {}) {
 			endWait: () => wait?.end(),
 			skipWait: () => wait?.skip(),
 			watchStream,
+			openLog: logging(ctx, (/** @type {LogTarget} */ to) => (writeLog = openLog(to))),
+			log: logging(ctx, (/** @type {LogRecord} */ record) => {
+				const session = ctx.sessionManager.getSessionId();
+				writeLog?.({ time: new Date(now).toISOString(), session, ...record });
+			}),
 		};
-		const now = world.clock?.wall() ?? Date.now();
 		for (const effect of machine.handle(event, now, world.random?.())) perform(effect, host);
 		return answer;
+	}
+
+	/**
+	 * Wraps what writes the log so that the core learns of a failure.
+	 *
+	 * @template A
+	 * @param {ExtensionContext} ctx
+	 * @param {(argument: A) => void} write
+	 */
+	function logging(ctx, write) {
+		return (/** @type {A} */ argument) => {
+			try {
+				write(argument);
+			} catch (error) {
+				writeLog = undefined;
+				tell({ type: "log_failed", error: reason(error) }, ctx);
+			}
+		};
 	}
 
 	const tick = handler((/** @type {number} */ remainingMs, ctx) => {
@@ -85,7 +112,8 @@ export function connect(pi, core, world = {}) {
 		if (configured) return;
 		configured = true;
 		if (watchable) stopWatching = watch();
-		tell({ type: "session_started", config: readConfigFile(), watchable }, ctx);
+		const screen = ctx.mode === "tui";
+		tell({ type: "session_started", config: readConfigFile(), watchable, screen }, ctx);
 	}
 
 	/** @param {boolean} on */
@@ -165,9 +193,11 @@ export function connect(pi, core, world = {}) {
 	pi.on("session_shutdown", handler(close));
 	pi.on(
 		"context",
-		handler((_, ctx) => {
+		handler((event, ctx) => {
 			streamEvent = undefined;
 			tell({ type: "request_prepared", settings: hostSettings(pi) }, ctx);
+			const messages = withoutNudges(event.messages);
+			return messages && { messages };
 		}),
 	);
 	pi.on(
@@ -213,8 +243,15 @@ export function connect(pi, core, world = {}) {
 	pi.registerCommand("retry", {
 		description: core.commandDescription(),
 		getArgumentCompletions: (prefix) => (off ? null : core.completions(prefix)),
-		handler: handler((words, ctx) => void tell({ type: "command", words }, ctx)),
+		handler: handler((words, ctx) => {
+			tell({ type: "command", words, idle: ctx.isIdle(), branch: branch(ctx) }, ctx);
+		}),
 	});
+}
+
+/** @param {unknown} error */
+function reason(error) {
+	return error instanceof Error ? error.message : String(error);
 }
 
 /**

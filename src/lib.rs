@@ -17,6 +17,7 @@
 //! calls it for the failures of a session.
 
 pub mod backoff;
+pub mod branch;
 pub mod category;
 pub mod classify;
 pub mod clean;

@@ -13,21 +13,21 @@
 //!
 //! An event that comes late or twice yields no effects.
 
+mod commands;
+
 use std::time::Duration;
 
 use crate::category::Category;
 use crate::clean::clean;
-use crate::config::{self, Config, Problem};
+use crate::config::{self, Config, Log, Problem};
 use crate::decide::judge;
 use crate::duration::millis;
-use crate::explain::explain;
-use crate::failure::Failure;
 use crate::header_gate::{Gate, NoMarks, complete};
 use crate::host_retry::HostRetry;
 use crate::judgement::{Decision, Judgement};
 use crate::seam::{
     Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, HostSettings, Inputs, Level,
-    RequestPhase, RetryEntry, RetryOutcome, StopEntry,
+    LogRecord, LogTarget, Outcome, RequestPhase, RetryEntry, RetryOutcome, StopEntry,
 };
 use crate::{backoff, hint, report};
 
@@ -48,6 +48,12 @@ pub struct Machine {
     off: bool,
     /// The note about Pi's own retry was given.
     noted: bool,
+    /// Where the log goes, while there is one.
+    log: Option<LogTarget>,
+    /// The failed answers that a run started by `/retry now` is to replace.
+    superseded: Vec<String>,
+    /// The messages that started such a run, and that the model could still see.
+    nudges: Vec<String>,
     last: Option<Decision>,
 }
 
@@ -138,7 +144,9 @@ impl Machine {
     pub fn handle(&mut self, event: Event, inputs: Inputs) -> Vec<Effect> {
         let mut effects = self.overtaken(&event);
         effects.extend(match event {
-            Event::SessionStarted { config, watchable } => self.configure(config, watchable),
+            Event::SessionStarted { config, watchable, screen } => {
+                self.configure(config, watchable, screen)
+            }
             Event::Input { idle, follow_up } => self.input(idle, follow_up),
             Event::ModelChosen { provider } => self.model_chosen(&provider),
             Event::RequestStarted => self.request_started(),
@@ -159,15 +167,24 @@ impl Machine {
                 self.gate.responded(status, headers);
                 vec![]
             }
-            Event::RequestCompleted { captured } => self.completed(captured.as_ref()),
-            Event::RequestAborted => self.aborted(),
+            Event::RequestCompleted { captured, nudges } => {
+                self.nudges = nudges;
+                self.completed(captured.as_ref())
+            }
+            Event::RequestAborted { nudges } => {
+                self.nudges = nudges;
+                self.aborted()
+            }
             Event::RequestFailed(request) => self.request_failed(request, inputs),
             Event::WaitTicked { remaining_ms } => self.tick(remaining_ms),
             Event::WaitElapsed => self.elapse(),
             Event::WaitAborted => self.cancel(vec![]),
             Event::BeforeSettle { can_continue } => self.before_settle(can_continue, inputs),
             Event::Settled => self.settled(),
-            Event::Command { words } => self.command(&words, inputs),
+            Event::Command { words, idle, branch } => {
+                self.command(&words, idle.then_some(&branch), inputs)
+            }
+            Event::LogFailed { error } => self.log_failed(&error),
         });
         effects
     }
@@ -179,14 +196,19 @@ impl Machine {
             Event::SessionStarted { .. }
                 | Event::RequestStarted
                 | Event::RequestCompleted { .. }
-                | Event::RequestAborted
+                | Event::RequestAborted { .. }
                 | Event::RequestFailed(_)
                 | Event::Settled
         );
         if goes_on { self.cancel(vec![Effect::EndWait]) } else { vec![] }
     }
 
-    fn configure(&mut self, file: Option<ConfigFile>, watchable: bool) -> Vec<Effect> {
+    fn configure(
+        &mut self,
+        file: Option<ConfigFile>,
+        watchable: bool,
+        screen: bool,
+    ) -> Vec<Effect> {
         let (config, problems) = match file {
             None => (Config::default(), vec![]),
             Some(ConfigFile::Text(text)) => config::from_text(&text),
@@ -199,8 +221,45 @@ impl Machine {
             (_, false) => Err(NoMarks::Unwatchable),
             _ => Ok(()),
         };
-        *self = Self { config, gate: Gate::new(marks), ..Self::default() };
-        problems.iter().map(|problem| warn(report::problem(problem))).collect()
+        let log = match &config.log {
+            Log::Stderr if !screen => Some(LogTarget::Stderr),
+            Log::File(path) => Some(LogTarget::File(path.clone())),
+            Log::Off | Log::Stderr => None,
+        };
+        *self = Self { config, gate: Gate::new(marks), log, ..Self::default() };
+        let mut effects: Vec<Effect> =
+            self.log.clone().map(|to| Effect::OpenLog { to }).into_iter().collect();
+        for problem in &problems {
+            effects.extend(self.tell(Level::Warning, report::problem(problem)));
+        }
+        effects
+    }
+
+    /// A log that cannot be written is given up, so that it is reported once.
+    fn log_failed(&mut self, error: &str) -> Vec<Effect> {
+        match self.log.take() {
+            Some(to) => vec![warn(report::log_failed(&to, error))],
+            None => vec![],
+        }
+    }
+
+    /// Tells the user something unasked.
+    fn tell(&self, level: Level, text: String) -> Vec<Effect> {
+        self.report(level, text.clone(), LogRecord::Note { level, message: text })
+    }
+
+    /// Tells the user what became of a failing request.
+    fn outcome(&self, outcome: Outcome, level: Level, text: String) -> Vec<Effect> {
+        let attempts = self.progress.attempts;
+        self.report(level, text.clone(), LogRecord::Outcome { outcome, attempts, message: text })
+    }
+
+    fn report(&self, level: Level, text: String, record: LogRecord) -> Vec<Effect> {
+        [Effect::Notify { text, level }].into_iter().chain(self.log(record)).collect()
+    }
+
+    fn log(&self, record: LogRecord) -> Option<Effect> {
+        self.log.is_some().then_some(Effect::Log { record })
     }
 
     /// A warming would draw on the limit that a provider-requested wait is there for.
@@ -226,6 +285,7 @@ impl Machine {
     fn input(&mut self, idle: bool, follow_up: bool) -> Vec<Effect> {
         if idle {
             self.progress = Progress::default();
+            self.superseded.clear();
             return vec![];
         }
         let backs_off = |retry: &Retry| retry.decision.hint.is_none();
@@ -245,8 +305,22 @@ impl Machine {
         self.gate.ended(captured);
         self.host.reset();
         self.phase = Phase::Idle;
-        let Progress { attempts, announced, .. } = std::mem::take(&mut self.progress);
-        if announced { vec![inform(report::succeeded(attempts))] } else { vec![] }
+        let Progress { attempts, announced, .. } = self.progress;
+        let mut effects = if announced {
+            self.outcome(Outcome::Succeeded, Level::Info, report::succeeded(attempts))
+        } else {
+            vec![]
+        };
+        self.progress = Progress::default();
+        effects.extend(self.propose(vec![]));
+        effects
+    }
+
+    /// Answers the open question with entries, and hides with them what stood in the way of
+    /// `/retry now`. Returns nothing where there is neither.
+    fn propose(&mut self, mut entries: Vec<Draft>) -> Option<Effect> {
+        entries.extend(self.superseded.drain(..).chain(self.nudges.drain(..)).map(hidden));
+        (!entries.is_empty()).then_some(Effect::Propose { entries })
     }
 
     fn aborted(&mut self) -> Vec<Effect> {
@@ -254,7 +328,7 @@ impl Machine {
         self.host.reset();
         self.phase = Phase::Idle;
         self.progress = Progress::default();
-        vec![]
+        self.propose(vec![]).into_iter().collect()
     }
 
     fn request_failed(&mut self, mut request: FailedRequest, inputs: Inputs) -> Vec<Effect> {
@@ -270,8 +344,9 @@ impl Machine {
         let settings = self.settings.as_ref();
         let host_wait = settings.and_then(|settings| self.host.next(&request.failure, settings));
         self.phase = Phase::Idle;
+        self.nudges = std::mem::take(&mut request.nudges);
         if request.compacting || self.off || !self.config.enabled {
-            return vec![];
+            return self.propose(vec![]).into_iter().collect();
         }
         let mut effects = self.note();
         let judgement = judge(&request.failure, inputs.now, &self.config);
@@ -283,6 +358,8 @@ impl Machine {
             phase,
             error: clean(&request.failure.message, LONGEST_ERROR),
         };
+        let left_to_pi = host_wait.is_some() || overflows(&judgement.decision);
+        effects.extend(self.log(decided(&judgement.decision, &failed, left_to_pi)));
         effects.extend(match host_wait {
             Some(wait) => self.leave_to_pi(judgement, failed, wait),
             // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
@@ -297,7 +374,7 @@ impl Machine {
     /// Tells once that Pi retries, too.
     fn note(&mut self) -> Vec<Effect> {
         let due = self.host_retries() && !std::mem::replace(&mut self.noted, true);
-        if due { vec![inform(report::host_retries())] } else { vec![] }
+        if due { self.tell(Level::Info, report::host_retries()) } else { vec![] }
     }
 
     fn host_retries(&self) -> bool {
@@ -327,7 +404,7 @@ impl Machine {
 
     fn leave(&mut self, judgement: Judgement, failed: Failed, to: LeftTo) -> Vec<Effect> {
         self.phase = Phase::Left(Left { judgement, failed, to });
-        vec![]
+        self.propose(vec![]).into_iter().collect()
     }
 
     /// Does about a failure what pi-retry does where nobody else acts.
@@ -340,18 +417,19 @@ impl Machine {
     ) -> Vec<Effect> {
         let decision = &judgement.decision;
         if !decision.retry {
-            return self.stop(report::not_retrying(&decision.reason), decision, failed);
+            let report = report::not_retrying(&decision.reason);
+            return self.stop(Outcome::NotRetrying, report, decision, failed);
         }
         if self.progress.attempts >= self.config.max_retries {
             let report = report::giving_up(self.progress.attempts, &decision.reason);
-            return self.stop(report, decision, failed);
+            return self.stop(Outcome::GivingUp, report, decision, failed);
         }
         let delay_ms = self.delay_ms(&judgement, inputs.random);
         if self.exceeds_total_wait(delay_ms) {
             let reason = report::total_wait_limit(millis(self.config.max_total_wait));
             let report = report::giving_up(self.progress.attempts, &reason);
             let decision = Decision { reason, ..decision.clone() };
-            return self.stop(report, &decision, failed);
+            return self.stop(Outcome::GivingUp, report, &decision, failed);
         }
         self.wait(judgement, failed, sender, delay_ms, delay_ms)
     }
@@ -373,7 +451,13 @@ impl Machine {
         }
     }
 
-    fn stop(&self, report: String, decision: &Decision, failed: Failed) -> Vec<Effect> {
+    fn stop(
+        &mut self,
+        outcome: Outcome,
+        report: String,
+        decision: &Decision,
+        failed: Failed,
+    ) -> Vec<Effect> {
         let entry = Entry::Stop(StopEntry {
             category: decision.category,
             reason: decision.reason.clone(),
@@ -384,7 +468,9 @@ impl Machine {
             phase: failed.phase,
             error: Some(failed.error),
         });
-        vec![warn(report), Effect::Propose { entries: vec![Draft::Custom { entry }] }]
+        let mut effects = self.outcome(outcome, Level::Warning, report);
+        effects.extend(self.propose(vec![Draft::Custom { entry }]));
+        effects
     }
 
     /// Announces a retry and waits for it: `delay_ms` in all, of which `still_ms` here.
@@ -408,7 +494,8 @@ impl Machine {
         let shown_ms = wait_ms.unwrap_or(delay_ms);
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
         let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms: still_ms, sender };
-        let mut effects = vec![inform(report)];
+        let record = LogRecord::Wait { attempt, delay_ms, message: report.clone() };
+        let mut effects = self.report(Level::Info, report, record);
         effects.extend(self.countdown(&retry));
         effects.push(Effect::StartWait { delay_ms: still_ms });
         self.phase = Phase::Waiting(retry);
@@ -453,7 +540,7 @@ impl Machine {
             Sender::Pi => vec![entry],
             Sender::Turn | Sender::Settle => vec![retry.hide(), entry],
         };
-        let mut effects = vec![Effect::Propose { entries }];
+        let mut effects: Vec<Effect> = self.propose(entries).into_iter().collect();
         if retry.sender == Sender::Settle {
             effects.push(Effect::Continue);
         }
@@ -465,9 +552,8 @@ impl Machine {
     fn cancel(&mut self, also: Vec<Effect>) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Waiting(_) => {
-                self.progress = Progress::default();
                 let mut effects = Vec::from(cleared());
-                effects.push(inform(report::cancelled()));
+                effects.extend(self.cancelled());
                 effects.extend(also);
                 effects
             }
@@ -476,6 +562,13 @@ impl Machine {
                 vec![]
             }
         }
+    }
+
+    fn cancelled(&mut self) -> Vec<Effect> {
+        let effects = self.outcome(Outcome::Cancelled, Level::Info, report::cancelled());
+        self.progress = Progress::default();
+        self.superseded.clear();
+        effects
     }
 
     fn before_settle(&mut self, can_continue: bool, inputs: Inputs) -> Vec<Effect> {
@@ -506,7 +599,8 @@ impl Machine {
         let Left { judgement, failed, to } = left;
         let decision = &judgement.decision;
         if to == LeftTo::Compact {
-            return self.stop(report::not_retrying(&decision.reason), decision, failed);
+            let report = report::not_retrying(&decision.reason);
+            return self.stop(Outcome::NotRetrying, report, decision, failed);
         }
         // Hidden already, but not sent: the user cancelled Pi's own wait.
         if can_continue {
@@ -519,78 +613,16 @@ impl Machine {
     fn settled(&mut self) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
-                self.progress = Progress::default();
                 let entry = retry.entry(RetryOutcome::Cancelled);
-                vec![Effect::Append { entry }, inform(report::cancelled())]
+                let mut effects = vec![Effect::Append { entry }];
+                effects.extend(self.cancelled());
+                effects
             }
             Phase::Left(_) => {
                 self.progress = Progress::default();
                 vec![]
             }
             Phase::Idle | Phase::Waiting(_) => vec![],
-        }
-    }
-
-    fn command(&mut self, words: &str, inputs: Inputs) -> Vec<Effect> {
-        let words = words.trim();
-        let (verb, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        match (verb, text.trim()) {
-            ("", _) => vec![inform(self.overview())],
-            ("cancel", "") => self.cancel_by_command(),
-            ("now", "") => self.now(),
-            ("off", "") => {
-                self.off = true;
-                let cancelled = self.cancel(vec![Effect::EndWait, Effect::AbortRun]);
-                cancelled.into_iter().chain([inform(report::switched(false))]).collect()
-            }
-            ("on", "") => {
-                self.off = false;
-                vec![inform(report::switched(true))]
-            }
-            ("explain", text) if !text.is_empty() => {
-                let failure = Failure::from_text(text);
-                let explanation = explain(&failure, inputs.now, &self.config);
-                vec![inform(report::explanation(&explanation))]
-            }
-            _ => vec![inform(report::usage())],
-        }
-    }
-
-    fn overview(&self) -> String {
-        let others = self.host_retries();
-        let source = self.gate.source();
-        report::overview(&self.config, self.off, &self.state(), source, others, self.last.as_ref())
-    }
-
-    fn cancel_by_command(&mut self) -> Vec<Effect> {
-        if matches!(self.phase, Phase::Left(_)) {
-            self.phase = Phase::Idle;
-            self.progress = Progress::default();
-            return vec![inform(report::cancelled()), Effect::AbortRun];
-        }
-        match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
-            effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
-            effects => effects,
-        }
-    }
-
-    fn now(&self) -> Vec<Effect> {
-        match &self.phase {
-            Phase::Waiting(_) => vec![Effect::SkipWait],
-            Phase::Left(_) => vec![inform(report::cannot_skip_pi())],
-            Phase::Idle | Phase::Handed(_) => vec![inform(report::nothing_to_retry())],
-        }
-    }
-
-    fn state(&self) -> report::State {
-        match &self.phase {
-            Phase::Waiting(retry) => report::State::Waiting {
-                attempt: retry.attempt,
-                remaining_ms: retry.remaining_ms,
-                reason: retry.decision.reason.clone(),
-            },
-            Phase::Left(_) => report::State::LeftToPi,
-            Phase::Idle | Phase::Handed(_) => report::State::Idle,
         }
     }
 }
@@ -602,7 +634,7 @@ fn overflows(decision: &Decision) -> bool {
 
 impl Retry {
     fn hide(&self) -> Draft {
-        Draft::ContextEdit { target_id: self.failed.entry_id.clone(), replacement: () }
+        hidden(self.failed.entry_id.clone())
     }
 
     fn entry(&self, outcome: RetryOutcome) -> Entry {
@@ -620,6 +652,24 @@ impl Retry {
             error: Some(self.failed.error.clone()),
             failed_entry_id: self.failed.entry_id.clone(),
         })
+    }
+}
+
+fn hidden(target_id: String) -> Draft {
+    Draft::ContextEdit { target_id, replacement: () }
+}
+
+fn decided(decision: &Decision, failed: &Failed, left_to_pi: bool) -> LogRecord {
+    LogRecord::Decision {
+        provider: failed.provider.clone(),
+        model: failed.model.clone(),
+        category: decision.category,
+        retry: decision.retry,
+        reason: decision.reason.clone(),
+        status: decision.status,
+        phase: failed.phase,
+        error: failed.error.clone(),
+        left_to_pi,
     }
 }
 

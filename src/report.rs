@@ -10,7 +10,7 @@ use crate::duration::millis;
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
 use crate::judgement::{Decision, Explanation, Judgement, Reason, Wait};
-use crate::seam::{Entry, RetryEntry, RetryOutcome, StopEntry};
+use crate::seam::{Entry, LogTarget, RetryEntry, RetryOutcome, StopEntry};
 use crate::status::Origin;
 
 /// Returns why a decision came out as it did.
@@ -114,7 +114,7 @@ pub fn nothing_to_cancel() -> String {
 /// The words that `/retry` takes, and what each does, for completion.
 pub static VERBS: [(&str, &str); 5] = [
     ("cancel", "end the wait without retrying, and abort the run"),
-    ("now", "end the wait and retry at once"),
+    ("now", "end the wait and retry at once; after a failed run, send the request again"),
     ("off", "stop retrying in this session"),
     ("on", "resume retrying in this session"),
     ("explain", "say what pi-retry would decide about an error text"),
@@ -136,6 +136,23 @@ pub fn usage() -> String {
 #[must_use]
 pub fn nothing_to_retry() -> String {
     "pi-retry: there is nothing to retry".to_owned()
+}
+
+/// Stands in the session file where `/retry now` has started a run. No model reads it
+/// while pi-retry is installed.
+#[must_use]
+pub fn nudge() -> String {
+    "Continue.".to_owned()
+}
+
+/// Says that the log cannot be written, and that there will be none.
+#[must_use]
+pub fn log_failed(to: &LogTarget, error: &str) -> String {
+    let to = match to {
+        LogTarget::Stderr => "standard error".to_owned(),
+        LogTarget::File(path) => excerpt(path),
+    };
+    format!("pi-retry: the log {to} cannot be written ({}); no log in this session", line(error))
 }
 
 /// Says that `/retry now` does not reach Pi's own wait.

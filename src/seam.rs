@@ -35,6 +35,10 @@ pub enum Event {
         #[serde(default)]
         #[tsify(optional)]
         watchable: bool,
+        /// Whether the terminal is Pi's screen, so that nothing else may be written to it.
+        #[serde(default)]
+        #[tsify(optional)]
+        screen: bool,
     },
     /// Somebody gave the agent a message.
     Input {
@@ -85,9 +89,18 @@ pub enum Event {
         #[serde(default)]
         #[tsify(optional)]
         captured: Option<Captured>,
+        /// The entries in the context that an [`Effect::StartRun`] has left.
+        #[serde(default)]
+        #[tsify(optional)]
+        nudges: Vec<String>,
     },
     /// The user or a program stopped a model request (Pi's `turn_end`).
-    RequestAborted,
+    RequestAborted {
+        /// The entries in the context that an [`Effect::StartRun`] has left.
+        #[serde(default)]
+        #[tsify(optional)]
+        nudges: Vec<String>,
+    },
     /// A model request failed (Pi's `turn_end`). A question: the host waits for its
     /// answer, [`Effect::Propose`] or nothing, as long as a wait runs.
     RequestFailed(FailedRequest),
@@ -112,6 +125,19 @@ pub enum Event {
     Command {
         /// What followed the command's name.
         words: String,
+        /// Whether nothing runs.
+        #[serde(default)]
+        #[tsify(optional)]
+        idle: bool,
+        /// The messages that the model would see, oldest first.
+        #[serde(default)]
+        #[tsify(optional)]
+        branch: Vec<BranchMessage>,
+    },
+    /// The log could not be written.
+    LogFailed {
+        /// Why.
+        error: String,
     },
 }
 
@@ -135,6 +161,24 @@ pub struct FailedRequest {
     #[serde(default)]
     #[tsify(optional)]
     pub captured: Option<Captured>,
+    /// The entries in the context that an [`Effect::StartRun`] has left.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub nudges: Vec<String>,
+}
+
+/// A message of the session's branch, as far as it says whether an answer is due.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BranchMessage {
+    /// The session entry that holds it.
+    pub entry_id: String,
+    /// Pi's role: `user`, `assistant`, `toolResult`, `custom` and others.
+    pub role: String,
+    /// How an assistant's message ended, in Pi's word.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub stop_reason: Option<String>,
 }
 
 /// Pi's settings, as far as they say who else sends or repeats requests.
@@ -271,11 +315,107 @@ pub enum Effect {
     },
     /// Answer the open question with one more request on the same context.
     Continue,
+    /// Start a run on the context as it is. Pi needs a message for that, which is kept out
+    /// of every request and comes back in `nudges` to be hidden.
+    StartRun {
+        /// What the message says to those who read the session file.
+        text: String,
+    },
+    /// Write every [`Effect::Log`] from now on there.
+    OpenLog {
+        /// Where.
+        to: LogTarget,
+    },
+    /// Add one line to the log.
+    Log {
+        /// The line, to which the time and the session are added.
+        record: LogRecord,
+    },
     /// Append an entry to the session, outside of any question.
     Append {
         /// The entry.
         entry: Entry,
     },
+}
+
+/// Where the log goes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum LogTarget {
+    /// Standard error.
+    Stderr,
+    /// A file; from Pi's agent directory where the path is relative.
+    File(String),
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum LogRecord {
+    /// What was decided about a failure.
+    Decision {
+        /// The provider that failed.
+        provider: String,
+        /// The model that failed.
+        model: String,
+        /// The failure's category.
+        category: Category,
+        /// Whether sending the request again can help.
+        retry: bool,
+        /// Why.
+        reason: String,
+        /// The HTTP status, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        status: Option<u16>,
+        /// How far the request had come, if that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        phase: Option<RequestPhase>,
+        /// The error text, cleaned, at most 500 characters.
+        error: String,
+        /// Whether Pi was left to act: to repeat the request, or to compact the context.
+        left_to_pi: bool,
+    },
+    /// A wait that begins.
+    Wait {
+        /// Which retry of the failing request, counted from 1.
+        attempt: u32,
+        /// The whole planned wait in milliseconds, margin and jitter included.
+        delay_ms: u64,
+        /// What the user was told.
+        message: String,
+    },
+    /// How it went on.
+    Outcome {
+        /// In a word.
+        outcome: Outcome,
+        /// How many retries were made.
+        attempts: u32,
+        /// What the user was told.
+        message: String,
+    },
+    /// What else the user was told without asking.
+    Note {
+        /// How much it matters.
+        level: Level,
+        /// The sentence.
+        message: String,
+    },
+}
+
+/// What became of a failing request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// A retry brought the answer.
+    Succeeded,
+    /// A retry would be in vain.
+    NotRetrying,
+    /// The retries, or the time for them, are used up.
+    GivingUp,
+    /// Somebody ended the wait.
+    Cancelled,
 }
 
 /// How much a notification matters.

@@ -18,6 +18,7 @@ import { makeSandbox, PACKAGE } from "./sandbox.js";
  * @typedef {object} RunOptions
  * @property {ModelName} [model]
  * @property {string[]} [extensions] paths to load, by default the assembled package
+ * @property {boolean} [resume] goes on with the last session
  * @property {boolean} [installed] loads what is installed in the agent directory, and no paths
  *
  * @typedef {object} GatewayOptions
@@ -81,10 +82,10 @@ export function runCommand(sandbox, args) {
 }
 
 /** @param {RunOptions} [options] */
-export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false } = {}) {
+export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false, resume = false } = {}) {
 	const { provider, id } = MODELS[model];
 	const loaded = installed ? [] : ["--no-extensions", ...extensions.flatMap((path) => ["--extension", path])];
-	return ["--model", `${provider}/${id}`, ...loaded];
+	return ["--model", `${provider}/${id}`, ...(resume ? ["--continue"] : []), ...loaded];
 }
 
 /** @param {ChildProcess} child @returns {Promise<Output>} */

@@ -131,27 +131,31 @@ fn step(dice: &mut Dice) -> Step {
 fn event(dice: &mut Dice) -> Event {
     const WORDS: &[&str] = &["", "cancel", " cancel ", "now", "off", "on", "explain 429"];
     const APIS: &[&str] = &["openai-completions", "bedrock-converse-stream", "x"];
-    let event = match dice.below(28) {
+    let event = match dice.below(30) {
         0 | 1 => json!({
             "type": "session_started",
             "config": configuration_file(dice),
             "watchable": dice.one_in(2),
+            "screen": dice.one_in(2),
         }),
         2 => json!({ "type": "input", "idle": dice.one_in(2), "followUp": dice.one_in(2) }),
         3 => json!({ "type": "request_started" }),
-        4 => json!({ "type": "request_completed" }),
-        5 => json!({ "type": "request_aborted" }),
+        4 => json!({ "type": "request_completed", "nudges": nudges(dice) }),
+        5 => json!({ "type": "request_aborted", "nudges": nudges(dice) }),
         6 | 7 => json!({ "type": "wait_ticked", "remainingMs": dice.roll() >> dice.below(64) }),
         8..=10 => json!({ "type": "wait_elapsed" }),
         11 => json!({ "type": "wait_aborted" }),
         12 | 13 => json!({ "type": "before_settle", "canContinue": dice.one_in(2) }),
         14 => json!({ "type": "settled" }),
-        15 => json!({ "type": "command", "words": dice.pick(WORDS) }),
+        15 => json!({
+            "type": "command", "words": dice.pick(WORDS), "idle": dice.one_in(2), "branch": branch(dice),
+        }),
         16 => json!({ "type": "command", "words": text::any(dice) }),
         17 => json!({ "type": "request_prepared", "settings": settings(dice) }),
         18 => json!({ "type": "warming_decided", "sent": dice.one_in(2) }),
         20 => json!({ "type": "model_chosen", "provider": dice.pick(APIS) }),
         19 => json!({ "type": "headers_open", "api": dice.pick(APIS) }),
+        21 => json!({ "type": "log_failed", "error": text::any(dice) }),
         _ => {
             let failure = failures::failure(dice);
             let mut event = json!({
@@ -159,6 +163,7 @@ fn event(dice: &mut Dice) -> Event {
                 "model": "m",
                 "entryId": format!("e{}", dice.below(9)),
                 "compacting": dice.one_in(12),
+                "nudges": nudges(dice),
             });
             if dice.one_in(4) {
                 event["captured"] = failure.clone();
@@ -172,6 +177,19 @@ fn event(dice: &mut Dice) -> Event {
         }
     };
     serde_json::from_value(event).unwrap_or(Event::RequestStarted)
+}
+
+/// Returns what `/retry now` may have left, mostly nothing.
+fn nudges(dice: &mut Dice) -> Value {
+    if dice.one_in(6) { json!(["n1", "n2"]) } else { json!([]) }
+}
+
+/// Returns the end of a conversation, sensible or not.
+fn branch(dice: &mut Dice) -> Value {
+    const ROLES: &[&str] = &["user", "assistant", "toolResult", "custom", "bashExecution", "x"];
+    const ENDS: &[&str] = &["stop", "error", "aborted", "toolUse", "length"];
+    let message = |at: usize, dice: &mut Dice| json!({ "entryId": format!("b{at}"), "role": dice.pick(ROLES), "stopReason": dice.pick(ENDS) });
+    (0..dice.below(5)).map(|at| message(at, dice)).collect()
 }
 
 fn settings(dice: &mut Dice) -> Value {

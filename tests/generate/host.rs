@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use pi_retry::decide::judge;
 use pi_retry::duration::millis;
-use pi_retry::seam::{ConfigFile, Draft, Effect, Entry, Event, FailedRequest, RetryOutcome};
+use pi_retry::seam::{
+    ConfigFile, Draft, Effect, Entry, Event, FailedRequest, LogRecord, RetryOutcome,
+};
 use pi_retry::{Category, Config, Machine, config};
 use serde_json::json;
 
@@ -122,6 +124,7 @@ impl Host {
                 self.waiting = false;
                 (self.attempt, self.total_ms) = (0, 0);
             }
+            Effect::Log { record } => logged(record),
             Effect::StartWait { delay_ms } => self.start(*delay_ms, step),
             Effect::Append { entry } => kept(entry),
             Effect::Propose { entries } => {
@@ -170,11 +173,12 @@ impl Host {
             _ => None,
         });
         let entry = match proposed {
-            Some([Draft::Custom { entry: Entry::Retry(entry) }]) => entry,
+            Some([Draft::Custom { entry: Entry::Retry(entry) }, ..]) => entry,
             Some(
                 [
                     Draft::ContextEdit { target_id, .. },
                     Draft::Custom { entry: Entry::Retry(entry) },
+                    ..,
                 ],
             ) => {
                 let failed = self.failed.as_ref().map(|request| &request.entry_id);
@@ -195,6 +199,18 @@ fn backoffs(wait: u32, config: &Config, category: Category) -> RangeInclusive<u6
     let full_ms = full_ms.min(cap_ms);
     let floor_ms = millis(config.floor(category));
     (full_ms * 3 / 4).max(floor_ms)..=full_ms.max(floor_ms)
+}
+
+fn logged(record: &LogRecord) {
+    match record {
+        LogRecord::Decision { reason, error, .. } => {
+            shown(reason);
+            shown(error);
+        }
+        LogRecord::Wait { message, .. }
+        | LogRecord::Outcome { message, .. }
+        | LogRecord::Note { message, .. } => shown(message),
+    }
 }
 
 fn kept(entry: &Entry) {

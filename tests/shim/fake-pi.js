@@ -15,6 +15,9 @@ export class FakePi {
 	settings = { retry: { enabled: false } };
 	/** @type {{ api?: string } | undefined} */
 	model;
+	mode = "rpc";
+	/** What of the session the model would see. @type {object[]} */
+	context = [];
 	/** @type {Map<string, Handler[]>} */
 	#handlers = new Map();
 	/** @type {Map<string, { description?: string, handler: Handler }>} */
@@ -32,6 +35,8 @@ export class FakePi {
 					this.commands.set(name, command),
 				registerEntryRenderer: (/** @type {string} */ customType, /** @type {any} */ renderer) =>
 					this.renderers.set(customType, renderer),
+				sendMessage: (/** @type {{ content: string }} */ { content }) =>
+					this.asked.push({ type: "start_run", text: content }),
 				appendEntry: (/** @type {string} */ customType, /** @type {unknown} */ data) =>
 					this.asked.push({ type: "append", entry: { customType, data } }),
 			})
@@ -44,6 +49,11 @@ export class FakePi {
 			/** @type {unknown} */ ({
 				signal: this.run.signal,
 				model: this.model,
+				mode: this.mode,
+				sessionManager: {
+					getSessionId: () => "s-1",
+					buildSessionProjection: () => ({ entries: this.context }),
+				},
 				isIdle: () => this.idle,
 				abort: () => {
 					this.asked.push({ type: "abort_run" });

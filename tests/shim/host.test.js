@@ -1,6 +1,9 @@
 // What the shim owes Pi whatever the core does: no error of ours, and nothing of others lost.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { load } from "../../pkg/core.js";
 import { connect } from "../../pkg/host.js";
@@ -10,6 +13,7 @@ const unauthorized = {
 	outcome: "error",
 	message: { role: "assistant", errorMessage: "401: no", provider: "p", model: "m", api: "a" },
 	messageEntryId: "e2",
+	context: { contextEntries: [] },
 	entries: [{ type: "custom", customType: "another-extension", data: 1 }],
 };
 
@@ -49,7 +53,7 @@ test("settings and diagnostics of a strange type do not disturb it", async () =>
 	/** @type {object} */
 	let deep = {};
 	for (let level = 0; level < 100_000; level++) deep = { deep };
-	await pi.fire("context");
+	await pi.fire("context", { messages: [] });
 	for (const diagnostics of [[{ type: "x", details: { f() {}, n: 5n } }], deep]) {
 		await pi.fire("turn_end", { ...unauthorized, message: { ...unauthorized.message, diagnostics } });
 		assert.match(JSON.stringify(pi.asked.splice(0)), /pi-retry: not retrying: auth: HTTP 401/);
@@ -85,6 +89,32 @@ test("entries are drawn as one line that fits the window, also those of a damage
 	assert.deepEqual(draw("pi-retry-stop", stop), ["✗ not retried: auth: HTTP 401"]);
 	assert.deepEqual(draw("pi-retry-stop", { ...stop, attempts: 3 }), ["✗ stopped after 3 retries: auth: HTTP 401"]);
 	for (const damaged of [undefined, null, 5, {}, { attempt: "x" }]) assert.equal(draw("pi-retry", damaged), undefined);
+});
+
+test("a log that cannot be written is reported once, and the decisions go on", async (t) => {
+	const directory = mkdtempSync(join(tmpdir(), "pi-retry-"));
+	t.after(() => rmSync(directory, { recursive: true }));
+	process.env.PI_CODING_AGENT_DIR = directory;
+	writeFileSync(join(directory, "pi-retry.json"), JSON.stringify({ log: "." }));
+	const pi = new FakePi();
+	connect(pi.api, load());
+	await pi.fire("turn_end", unauthorized);
+	await pi.fire("turn_end", unauthorized);
+	const said = pi.asked.map((/** @type {any} */ { text }) => text.replaceAll(directory, "DIR"));
+	assert.deepEqual(said, [
+		"pi-retry: the log . cannot be written (EISDIR: illegal operation on a directory, open 'DIR'); no log in this session",
+		"pi-retry: not retrying: auth: HTTP 401",
+		"pi-retry: not retrying: auth: HTTP 401",
+	]);
+});
+
+test("the message that starts a run never reaches a request", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	const user = { role: "user", content: "hello" };
+	const nudge = { role: "custom", customType: "pi-retry-now", content: "Continue." };
+	assert.deepEqual(await pi.fire("context", { messages: [user, nudge] }), { messages: [user] });
+	assert.equal(await pi.fire("context", { messages: [user] }), undefined);
 });
 
 test("the words of /retry complete", () => {

@@ -1,7 +1,7 @@
 // Runs every story through the shim and the real core, with a fake Pi and a fake timer.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { FakePi } from "./fake-pi.js";
 const scripts = new URL("../scripts/", import.meta.url);
 
 /** Effects that stay inside the shim. */
-const unseen = new Set(["start_wait", "skip_wait", "end_wait"]);
+const unseen = new Set(["start_wait", "skip_wait", "end_wait", "open_log"]);
 
 /**
  * A wait that is skipped, or has no length, elapses at once: its effects are seen with those of the step before.
@@ -39,9 +39,14 @@ for (const file of readdirSync(scripts)) {
 		for (const [number, [nowMs, random, event, effects]] of withoutDelay(steps).entries()) {
 			const seen = await player.play(nowMs, random, event);
 			const expected = effects.filter((/** @type {{ type: string }} */ effect) => !unseen.has(effect.type));
-			assert.deepEqual(seen, expected, `step ${number}`);
+			assert.deepEqual(seen, linesLast(expected), `step ${number}`);
 		}
 	});
+}
+
+/** The log is read when a step is over. @param {{ type: string }[]} effects */
+function linesLast(effects) {
+	return [...effects.filter(({ type }) => type !== "log"), ...effects.filter(({ type }) => type === "log")];
 }
 
 /** Turns the events of a story back into what Pi does. */
@@ -49,6 +54,7 @@ class Player {
 	now = 0;
 	random = 0;
 	pi = new FakePi();
+	linesRead = 0;
 
 	/** @param {import("node:test").TestContext} t */
 	constructor(t) {
@@ -65,7 +71,21 @@ class Player {
 		await this.advance(nowMs);
 		await this.cause(event);
 		await settled();
-		return this.pi.asked.splice(0);
+		return [...this.pi.asked.splice(0), ...this.readLog()];
+	}
+
+	/** Returns the lines that were written since the last time. */
+	readLog() {
+		const file = join(this.directory, "log");
+		if (!existsSync(file)) return [];
+		const lines = readFileSync(file, "utf8").split("\n");
+		assert.equal(lines.pop(), "", "a line that has no end");
+		return lines.splice(this.linesRead, lines.length).map((line) => {
+			this.linesRead++;
+			const { time, session, ...record } = JSON.parse(line);
+			assert.deepEqual([time, session], [new Date(this.now).toISOString(), "s-1"]);
+			return { type: "log", record };
+		});
 	}
 
 	/** @param {number} nowMs */
@@ -82,7 +102,7 @@ class Player {
 		const { pi } = this;
 		switch (event.type) {
 			case "session_started":
-				return this.startSession(event.config);
+				return this.startSession(event);
 			case "input":
 				pi.idle = event.idle;
 				return pi.fire("input", { streamingBehavior: event.followUp ? "followUp" : undefined });
@@ -92,7 +112,7 @@ class Player {
 				return pi.fire("turn_start");
 			case "request_prepared":
 				pi.settings = hostSettings(event.settings);
-				return pi.fire("context");
+				return pi.fire("context", { messages: [] });
 			case "headers_open":
 				pi.model = { api: event.api };
 				return this.openHeaders();
@@ -102,7 +122,7 @@ class Player {
 				return pi.fire("after_provider_response", event);
 			case "request_completed":
 			case "request_aborted":
-				return pi.fire("turn_end", turnEnd({ outcome: event.type.replace("request_", "") }));
+				return this.ask("turn_end", turnEnd({ outcome: event.type.replace("request_", ""), ...left(event) }));
 			case "request_failed":
 				pi.run = new AbortController();
 				pi.settings = event.settings ? hostSettings(event.settings) : { retry: { enabled: false } };
@@ -114,6 +134,8 @@ class Player {
 			case "settled":
 				return pi.fire("agent_settled");
 			case "command":
+				pi.idle = event.idle ?? false;
+				pi.context = (event.branch ?? []).map(projected);
 				return pi.command("retry", event.words);
 			case "wait_ticked":
 			case "wait_elapsed":
@@ -123,8 +145,8 @@ class Player {
 		}
 	}
 
-	/** @param {{ text?: string, unreadable?: string } | undefined} config */
-	async startSession(config) {
+	/** @param {Record<string, any>} event */
+	async startSession({ config, screen }) {
 		const file = join(this.directory, "pi-retry.json");
 		rmSync(file, { recursive: true, force: true });
 		if (config?.text !== undefined) writeFileSync(file, config.text);
@@ -133,6 +155,7 @@ class Player {
 		const pi = new FakePi();
 		this.pi = pi;
 		pi.asked = asked;
+		if (screen) pi.mode = "tui";
 		const clock = { wall: () => this.now, steady: () => this.now };
 		connect(this.pi.api, load(), { clock, random: () => this.random });
 		await this.pi.fire("session_start");
@@ -167,19 +190,31 @@ function hostSettings({ cacheWarming, providerMaxRetries, retryEnabled, retryMax
 }
 
 /** @param {Record<string, any>} event */
-function failedTurn({ failure, model, entryId, compacting }) {
+function failedTurn({ failure, model, entryId, compacting, nudges }) {
 	const { message: errorMessage, ...known } = failure;
 	return turnEnd({
 		outcome: "error",
 		message: { role: "assistant", stopReason: "error", errorMessage, model, ...known },
 		messageEntryId: entryId,
+		...left({ nudges }),
 		entries: compacting ? [{ type: "compaction", summary: "", firstKeptEntryId: null }] : [],
 	});
 }
 
 /** @param {object} turn */
 function turnEnd(turn) {
-	return { message: { role: "assistant" }, messageEntryId: "e", entries: [], ...turn };
+	return { message: { role: "assistant" }, messageEntryId: "e", entries: [], context: { contextEntries: [] }, ...turn };
+}
+
+/** @param {Record<string, any>} event */
+function left({ nudges = [] }) {
+	const message = { role: "custom", customType: "pi-retry-now" };
+	return { context: { contextEntries: nudges.map((/** @type {string} */ id) => ({ sourceEntry: { id }, messages: [message] })) } };
+}
+
+/** @param {import("../../pkg/pi_retry.js").BranchMessage} message */
+function projected({ entryId, ...message }) {
+	return { sourceEntry: { id: entryId }, messages: [message] };
 }
 
 /** Lets every promise that is due run. */

@@ -1,0 +1,86 @@
+//! What the user's own words do: `/retry` and its arguments.
+
+use super::{Machine, Phase, Progress, inform};
+use crate::branch;
+use crate::explain::explain;
+use crate::failure::Failure;
+use crate::report;
+use crate::seam::{BranchMessage, Effect, Inputs};
+
+impl Machine {
+    /// Obeys the words after `/retry`. `branch` holds the conversation where nothing runs.
+    pub(super) fn command(
+        &mut self,
+        words: &str,
+        branch: Option<&[BranchMessage]>,
+        inputs: Inputs,
+    ) -> Vec<Effect> {
+        let words = words.trim();
+        let (verb, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        match (verb, text.trim()) {
+            ("", _) => vec![inform(self.overview())],
+            ("cancel", "") => self.cancel_by_command(),
+            ("now", "") => self.now(branch),
+            ("off", "") => {
+                self.off = true;
+                let cancelled = self.cancel(vec![Effect::EndWait, Effect::AbortRun]);
+                cancelled.into_iter().chain([inform(report::switched(false))]).collect()
+            }
+            ("on", "") => {
+                self.off = false;
+                vec![inform(report::switched(true))]
+            }
+            ("explain", text) if !text.is_empty() => {
+                let failure = Failure::from_text(text);
+                let explanation = explain(&failure, inputs.now, &self.config);
+                vec![inform(report::explanation(&explanation))]
+            }
+            _ => vec![inform(report::usage())],
+        }
+    }
+
+    fn overview(&self) -> String {
+        let others = self.host_retries();
+        let source = self.gate.source();
+        report::overview(&self.config, self.off, &self.state(), source, others, self.last.as_ref())
+    }
+
+    fn cancel_by_command(&mut self) -> Vec<Effect> {
+        if matches!(self.phase, Phase::Left(_)) {
+            self.phase = Phase::Idle;
+            let mut effects = self.cancelled();
+            effects.push(Effect::AbortRun);
+            return effects;
+        }
+        match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
+            effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
+            effects => effects,
+        }
+    }
+
+    fn now(&mut self, branch: Option<&[BranchMessage]>) -> Vec<Effect> {
+        match &self.phase {
+            Phase::Waiting(_) => return vec![Effect::SkipWait],
+            Phase::Left(_) => return vec![inform(report::cannot_skip_pi())],
+            Phase::Idle | Phase::Handed(_) => {}
+        }
+        let Some(failed) = branch.and_then(branch::unanswered) else {
+            return vec![inform(report::nothing_to_retry())];
+        };
+        self.progress = Progress::default();
+        self.superseded = failed;
+        vec![Effect::StartRun { text: report::nudge() }]
+    }
+
+    fn state(&self) -> report::State {
+        match &self.phase {
+            Phase::Waiting(retry) => report::State::Waiting {
+                attempt: retry.attempt,
+                remaining_ms: retry.remaining_ms,
+                reason: retry.decision.reason.clone(),
+            },
+            Phase::Left(_) => report::State::LeftToPi,
+            Phase::Idle | Phase::Handed(_) => report::State::Idle,
+        }
+    }
+}
