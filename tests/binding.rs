@@ -92,11 +92,13 @@ fn configured(text: &str) -> Value {
     json!({ "type": "session_started", "config": { "text": text } })
 }
 
+/// Returns what the user is told.
 fn texts(machine: &mut Machine, event: &Value) -> Vec<String> {
     let effects = machine.handle(to_js(event), 0.0, None).unwrap_or_else(|_| panic!("{event}"));
     let effects = from_js(&effects);
     let effects = effects.as_array().expect("effects").iter();
-    effects.map(|effect| effect["text"].as_str().expect("a text").to_owned()).collect()
+    let told = effects.filter(|effect| effect["type"] == "notify");
+    told.map(|effect| effect["text"].as_str().expect("a text").to_owned()).collect()
 }
 
 fn to_js(value: &Value) -> JsValue {
