@@ -1,11 +1,39 @@
-// Makes the core's events of what Pi reports about a request.
+// Makes the core's events of what Pi reports about a session and its requests.
 
+import { readConfigFile } from "./config-file.js";
 import { nudges } from "./nudge.js";
+import { watchable } from "./observe.js";
 
 /**
- * @import { ExtensionAPI, TurnEndEvent } from "@earendil-works/pi-coding-agent"
- * @import { Captured, Event, HostSettings } from "./pi_retry.js"
+ * @import { ExtensionAPI, ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent"
+ * @import { Captured, Event, HostSettings, Namesake } from "./pi_retry.js"
  */
+
+/**
+ * How a session begins.
+ *
+ * @param {ExtensionAPI} pi
+ * @param {ExtensionContext} ctx
+ * @param {string} description of our own command
+ * @returns {Event}
+ */
+export function sessionStarted(pi, ctx, description) {
+	return {
+		type: "session_started",
+		config: readConfigFile(),
+		watchable,
+		screen: ctx.mode === "tui",
+		namesakes: namesakes(pi, description),
+	};
+}
+
+/** Pi gives commands of one name a number each. @param {ExtensionAPI} pi @param {string} description @returns {Namesake[]} */
+function namesakes(pi, description) {
+	return pi
+		.getCommands()
+		.filter(({ name, source }) => source === "extension" && /^retry:\d+$/.test(name))
+		.map(({ name, sourceInfo, ...one }) => ({ name, path: sourceInfo.path, ours: one.description === description }));
+}
 
 /**
  * How a request ended.

@@ -2,17 +2,25 @@
 
 import { load } from "./core.js";
 import { connect } from "./host.js";
-import { loadedTwice } from "./sentences.js";
+import { damaged, loadedTwice } from "./sentences.js";
 
 /** @import { ExtensionAPI } from "@earendil-works/pi-coding-agent" */
 
 /** @param {ExtensionAPI} pi */
 export default function piRetry(pi) {
-	if (claimed(pi)) {
-		pi.on("session_start", (_, ctx) => ctx.ui.notify(loadedTwice(), "warning"));
-		return;
+	let core;
+	try {
+		core = load();
+	} catch (error) {
+		return stayOut(pi, damaged(error));
 	}
-	connect(pi, load());
+	if (claimed(pi)) stayOut(pi, loadedTwice());
+	else connect(pi, core);
+}
+
+/** Does nothing in this session but say why. @param {ExtensionAPI} pi @param {string} why */
+function stayOut(pi, why) {
+	pi.on("session_start", (_, ctx) => ctx.ui.notify(why, "warning"));
 }
 
 /**

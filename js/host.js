@@ -1,9 +1,8 @@
 // Translates Pi's events into the core's, and answers Pi's two questions with what the core says.
 
-import { readConfigFile } from "./config-file.js";
 import { perform } from "./effects.js";
 import { drawEntries } from "./entries.js";
-import { hostSettings, requestEnded } from "./events.js";
+import { hostSettings, requestEnded, sessionStarted } from "./events.js";
 import { openLog } from "./log.js";
 import { branch, withoutNudges } from "./nudge.js";
 import { mark, watch, watchable } from "./observe.js";
@@ -112,8 +111,7 @@ export function connect(pi, core, world = {}) {
 		if (configured) return;
 		configured = true;
 		if (watchable) stopWatching = watch();
-		const screen = ctx.mode === "tui";
-		tell({ type: "session_started", config: readConfigFile(), watchable, screen }, ctx);
+		tell(sessionStarted(pi, ctx, core.commandDescription()), ctx);
 	}
 
 	/** @param {boolean} on */

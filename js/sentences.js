@@ -2,11 +2,27 @@
 
 /** @param {unknown} error */
 export function stopped(error) {
-	const what = (error instanceof Error ? error.message : String(error)).replace(/\p{C}/gu, "").slice(0, 200);
-	return `pi-retry: internal error (${what}); pi-retry is off for this session, Pi goes on without it`;
+	return `pi-retry: internal error (${cause(error)}); pi-retry is off for this session, Pi goes on without it`;
 }
 
 export function loadedTwice() {
-	const copy = new URL(".", import.meta.url).pathname;
-	return `pi-retry: loaded twice; the first copy acts, and the one in ${copy} stays out of the way`;
+	return `pi-retry: loaded twice; the first copy acts, and the one in ${folder()} stays out of the way`;
+}
+
+/** @param {unknown} error */
+export function damaged(error) {
+	return `pi-retry: the copy in ${folder()} is damaged (${cause(error)}) and stays out of the way; install it again`;
+}
+
+export function notBuilt() {
+	return "pi-retry: this checkout is not built and stays out of the way; run npm run build in it, or install pi-retry-wasm from npm";
+}
+
+/** @param {unknown} error */
+function cause(error) {
+	return (error instanceof Error ? error.message : String(error)).replace(/\p{C}/gu, "").slice(0, 200);
+}
+
+function folder() {
+	return new URL(".", import.meta.url).pathname;
 }

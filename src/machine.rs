@@ -144,8 +144,12 @@ impl Machine {
     pub fn handle(&mut self, event: Event, inputs: Inputs) -> Vec<Effect> {
         let mut effects = self.overtaken(&event);
         effects.extend(match event {
-            Event::SessionStarted { config, watchable, screen } => {
-                self.configure(config, watchable, screen)
+            Event::SessionStarted { config, watchable, screen, namesakes } => {
+                let mut effects = self.configure(config, watchable, screen);
+                if !namesakes.is_empty() {
+                    effects.extend(self.tell(Level::Warning, report::namesakes(&namesakes)));
+                }
+                effects
             }
             Event::Input { idle, follow_up } => self.input(idle, follow_up),
             Event::ModelChosen { provider } => self.model_chosen(&provider),

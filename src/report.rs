@@ -10,7 +10,7 @@ use crate::duration::millis;
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
 use crate::judgement::{Decision, Explanation, Judgement, Reason, Wait};
-use crate::seam::{Entry, LogTarget, RetryEntry, RetryOutcome, StopEntry};
+use crate::seam::{Entry, LogTarget, Namesake, RetryEntry, RetryOutcome, StopEntry};
 use crate::status::Origin;
 
 /// Returns why a decision came out as it did.
@@ -124,6 +124,17 @@ pub static VERBS: [(&str, &str); 5] = [
 #[must_use]
 pub fn command_description() -> String {
     "Show what pi-retry does, end its wait, or explain an error".to_owned()
+}
+
+/// Says which of several commands of the same name is whose.
+#[must_use]
+pub fn namesakes(all: &[Namesake]) -> String {
+    let whose = |Namesake { name, path, ours }: &Namesake| {
+        let owner = if *ours { "pi-retry".to_owned() } else { line(path) };
+        format!("/{} is {owner}'s", line(name))
+    };
+    let whose: Vec<String> = all.iter().map(whose).collect();
+    format!("pi-retry: another extension has a command /retry: {}", whose.join(", "))
 }
 
 /// Says how `/retry` is used.

@@ -39,6 +39,10 @@ pub enum Event {
         #[serde(default)]
         #[tsify(optional)]
         screen: bool,
+        /// The commands called `/retry`, where there are several.
+        #[serde(default)]
+        #[tsify(optional)]
+        namesakes: Vec<Namesake>,
     },
     /// Somebody gave the agent a message.
     Input {
@@ -165,6 +169,18 @@ pub struct FailedRequest {
     #[serde(default)]
     #[tsify(optional)]
     pub nudges: Vec<String>,
+}
+
+/// One of several commands with the same name, which Pi tells apart by a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Namesake {
+    /// The name that reaches it, without the slash.
+    pub name: String,
+    /// Where the extension is that it belongs to.
+    pub path: String,
+    /// Whether it is pi-retry's.
+    pub ours: bool,
 }
 
 /// A message of the session's branch, as far as it says whether an answer is due.

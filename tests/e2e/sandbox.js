@@ -9,7 +9,7 @@ import { modelsFile } from "./models.js";
 
 /** @import { ChildProcess, StdioOptions } from "node:child_process" */
 
-const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const NODE = join(REPOSITORY, "node_modules/node/bin/node");
 const PI = join(REPOSITORY, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js");
 

@@ -16,6 +16,8 @@ export class FakePi {
 	/** @type {{ api?: string } | undefined} */
 	model;
 	mode = "rpc";
+	/** The commands that Pi lists. @type {object[]} */
+	namesakes = [];
 	/** What of the session the model would see. @type {object[]} */
 	context = [];
 	/** @type {Map<string, Handler[]>} */
@@ -31,6 +33,7 @@ export class FakePi {
 			/** @type {unknown} */ ({
 				on: (/** @type {string} */ name, /** @type {Handler} */ handler) => this.#subscribe(name, handler),
 				getSettings: () => this.settings,
+				getCommands: () => this.namesakes,
 				registerCommand: (/** @type {string} */ name, /** @type {any} */ command) =>
 					this.commands.set(name, command),
 				registerEntryRenderer: (/** @type {string} */ customType, /** @type {any} */ renderer) =>

@@ -146,7 +146,7 @@ class Player {
 	}
 
 	/** @param {Record<string, any>} event */
-	async startSession({ config, screen }) {
+	async startSession({ config, screen, namesakes = [] }) {
 		const file = join(this.directory, "pi-retry.json");
 		rmSync(file, { recursive: true, force: true });
 		if (config?.text !== undefined) writeFileSync(file, config.text);
@@ -156,6 +156,7 @@ class Player {
 		this.pi = pi;
 		pi.asked = asked;
 		if (screen) pi.mode = "tui";
+		pi.namesakes = namesakes.map(command);
 		const clock = { wall: () => this.now, steady: () => this.now };
 		connect(this.pi.api, load(), { clock, random: () => this.random });
 		await this.pi.fire("session_start");
@@ -210,6 +211,12 @@ function turnEnd(turn) {
 function left({ nudges = [] }) {
 	const message = { role: "custom", customType: "pi-retry-now" };
 	return { context: { contextEntries: nudges.map((/** @type {string} */ id) => ({ sourceEntry: { id }, messages: [message] })) } };
+}
+
+/** @param {import("../../pkg/pi_retry.js").Namesake} namesake */
+function command({ name, path, ours }) {
+	const description = ours ? load().commandDescription() : "Another extension's";
+	return { name, description, source: "extension", sourceInfo: { path } };
 }
 
 /** @param {import("../../pkg/pi_retry.js").BranchMessage} message */

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 export const EMPTY = pathOf("empty.js");
 export const FETCH_OVER_HTTP = pathOf("fetch-over-http.js");
 export const FORCE_WARMING = pathOf("force-warming.js");
+export const OWN_RETRY = pathOf("own-retry.js");
 export const PRETEND_BUN = pathOf("pretend-bun.js");
 export const SAME_PATH = pathOf("same-path.js");
 export const SAY_TURN_END = pathOf("say-turn-end.js");
