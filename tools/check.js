@@ -1,4 +1,5 @@
-// Checks format, lints, documentation and types. It builds pkg/ first, as the types of the core come from there.
+// Checks format, lints, documentation, types, import layers, and that files agree. The types of the core come from pkg/,
+// which is built first.
 import { build } from "./build.js";
 import { cargo, native } from "./cargo.js";
 import { main, run, runStages } from "./run.js";
@@ -13,6 +14,11 @@ async function clippyForWasm() {
 	await cargo(kit, ["clippy", "--lib", "--test", "binding", "--", DENY]);
 }
 
+async function layers() {
+	await cargo(native, ["test", "--quiet", "--test", "layers"]);
+	await run("node", ["--test", "--test-reporter=dot", "tests/shim/layers.test.js"], { env: path });
+}
+
 await main(() =>
 	runStages([
 		["Format", () => run("cargo", ["fmt", "--check"])],
@@ -21,5 +27,7 @@ await main(() =>
 		["Documentation", () => cargo(native, ["doc", "--no-deps"], { env: { RUSTDOCFLAGS: DENY } })],
 		["Build of pkg/", build],
 		["Types", () => run("tsc", ["-p", "tsconfig.json"], { env: path })],
+		["Import layers", layers],
+		["Agreement of files", () => run("node", ["--test", "--test-reporter=dot", "tests/shim/agreement.test.js"], { env: path })],
 	]),
 );
