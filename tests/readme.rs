@@ -3,8 +3,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use pi_retry::category::{Category, Retried};
+use pi_retry::hint::HintSource;
+use pi_retry::seam::{RequestPhase, RetryEntry, RetryOutcome, StopEntry};
 use pi_retry::{Config, EpochMs, Failure, config, decide, explain, report, schema};
-use serde_json::Value;
+use serde_json::{Value, to_value};
 
 const README: &str = include_str!("../README.md");
 
@@ -62,6 +64,7 @@ fn the_strings_are_those_that_people_see() {
         report::not_retrying("auth: HTTP 401"),
         report::giving_up(10, "server_error: HTTP 503"),
         report::cancelled(),
+        report::host_retries(),
         decision.reason,
     ] {
         assert!(README.contains(&text), "{text}");
@@ -75,4 +78,64 @@ fn the_explanation_is_what_the_command_line_prints() {
     let explanation = explain::explain(&failure, EpochMs(0), &Config::default());
     assert!(README.contains(&report::explanation(&explanation)));
     assert!(README.contains(&failure.message));
+}
+
+#[test]
+fn every_recipe_is_a_configuration_without_a_mistake() {
+    let (_, recipes) = README.split_once("### Recipes").expect("recipes");
+    let (recipes, _) = recipes.split_once("\n## ").expect("an end of the recipes");
+    let blocks: Vec<&str> = recipes.split("```json\n").skip(1).collect();
+    assert!(blocks.len() >= 4, "{} recipes", blocks.len());
+    for block in blocks {
+        let (text, _) = block.split_once("```").expect("an end of the block");
+        let (_, problems) = config::from_text(text);
+        assert!(problems.is_empty(), "{text}: {problems:?}");
+    }
+}
+
+#[test]
+fn the_commands_are_those_that_complete() {
+    let rows = table("| Command | Effect |");
+    let commands: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    for (verb, _) in report::VERBS {
+        let named = commands.iter().any(|command| command.contains(&format!("`/retry {verb}")));
+        assert!(named, "{verb}");
+    }
+}
+
+#[test]
+fn the_tables_of_entries_and_log_lines_name_every_field() {
+    let rows = table("| Entry | Data |");
+    let keys =
+        |value: Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+    let retry = RetryEntry {
+        attempt: 1,
+        category: Category::RateLimit,
+        reason: String::new(),
+        delay_ms: 1,
+        hint_source: Some(HintSource::Text),
+        provider: String::new(),
+        model: String::new(),
+        outcome: RetryOutcome::Scheduled,
+        status: Some(429),
+        phase: Some(RequestPhase::Request),
+        error: Some(String::new()),
+        failed_entry_id: String::new(),
+    };
+    let stop = StopEntry {
+        category: Category::Auth,
+        reason: String::new(),
+        attempts: 0,
+        provider: String::new(),
+        model: String::new(),
+        status: Some(401),
+        phase: Some(RequestPhase::Request),
+        error: Some(String::new()),
+    };
+    let fields = [to_value(retry), to_value(stop)].map(|value| keys(value.expect("JSON")));
+    for (row, fields) in rows.iter().zip(fields) {
+        for field in fields {
+            assert!(row[1].contains(&format!("`{field}`")), "{} {field}", row[0]);
+        }
+    }
 }
