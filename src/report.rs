@@ -200,8 +200,10 @@ pub enum State {
         /// Why.
         reason: String,
     },
-    /// Pi was left to repeat the request, or to compact the context.
-    LeftToPi,
+    /// Pi waits before it repeats the request.
+    HostWaits,
+    /// Pi was left to compact the context.
+    HostCompacts,
 }
 
 /// Answers `/retry`: the state, the effective configuration, where header hints come
@@ -289,7 +291,8 @@ fn state(config: &Config, off: bool, state: &State) -> String {
         State::Waiting { attempt, remaining_ms, reason } => {
             format!("waiting, {}: {reason}", status(*attempt, config.max_retries, *remaining_ms))
         }
-        State::LeftToPi => "idle, while Pi retries or compacts".to_owned(),
+        State::HostWaits => "idle, during Pi's own wait".to_owned(),
+        State::HostCompacts => "idle, while Pi compacts".to_owned(),
         State::Idle if off => "off for this session".to_owned(),
         State::Idle => "idle".to_owned(),
     }

@@ -1,6 +1,6 @@
 //! What the user's own words do: `/retry` and its arguments.
 
-use super::{Machine, Phase, Progress, inform};
+use super::{Left, LeftTo, Machine, Phase, Progress, Sender, inform};
 use crate::branch;
 use crate::explain::explain;
 use crate::failure::Failure;
@@ -46,15 +46,17 @@ impl Machine {
     }
 
     fn cancel_by_command(&mut self) -> Vec<Effect> {
-        if matches!(self.phase, Phase::Left(_)) {
-            self.phase = Phase::Idle;
-            let mut effects = self.cancelled();
-            effects.push(Effect::AbortRun);
-            return effects;
-        }
-        match self.cancel(vec![Effect::EndWait, Effect::AbortRun]) {
-            effects if effects.is_empty() => vec![inform(report::nothing_to_cancel())],
-            effects => effects,
+        match &self.phase {
+            Phase::Waiting(_) => self.cancel(vec![Effect::EndWait, Effect::AbortRun]),
+            Phase::Left(_) => {
+                self.phase = Phase::Idle;
+                let mut effects = self.cancelled();
+                effects.push(Effect::AbortRun);
+                effects
+            }
+            // The end of the run reports what became of the retry.
+            Phase::Handed(_) => vec![Effect::AbortRun],
+            Phase::Idle => vec![inform(report::nothing_to_cancel())],
         }
     }
 
@@ -62,6 +64,9 @@ impl Machine {
         match &self.phase {
             Phase::Waiting(_) => return vec![Effect::SkipWait],
             Phase::Left(_) => return vec![inform(report::cannot_skip_pi())],
+            Phase::Handed(retry) if retry.sender == Sender::Pi => {
+                return vec![inform(report::cannot_skip_pi())];
+            }
             Phase::Idle | Phase::Handed(_) => {}
         }
         let Some(failed) = branch.and_then(branch::unanswered) else {
@@ -79,7 +84,9 @@ impl Machine {
                 remaining_ms: retry.remaining_ms,
                 reason: retry.decision.reason.clone(),
             },
-            Phase::Left(_) => report::State::LeftToPi,
+            Phase::Left(Left { to: LeftTo::Compact, .. }) => report::State::HostCompacts,
+            Phase::Left(_) => report::State::HostWaits,
+            Phase::Handed(retry) if retry.sender == Sender::Pi => report::State::HostWaits,
             Phase::Idle | Phase::Handed(_) => report::State::Idle,
         }
     }
