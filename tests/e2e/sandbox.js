@@ -42,6 +42,9 @@ export class Sandbox {
 	/** @type {Set<ChildProcess>} */
 	#running = new Set();
 
+	/** @type {(() => Promise<unknown>)[]} */
+	#endings = [];
+
 	#env;
 
 	/** @param {string} root @param {Record<string, string>} [env] */
@@ -58,9 +61,20 @@ export class Sandbox {
 		await writeFile(join(this.agentDir, name), text);
 	}
 
+	/** Returns how Pi is started here. @param {string[]} args */
+	command(args) {
+		return { file: NODE, args: [PI, ...args], cwd: this.cwd, env: this.#environment() };
+	}
+
+	/** Has something ended before the files go. @param {() => Promise<unknown>} end */
+	beforeRemoval(end) {
+		this.#endings.push(end);
+	}
+
 	/** Starts Pi. @param {string[]} args @param {StdioOptions} stdio */
 	spawn(args, stdio) {
-		const child = spawn(NODE, [PI, ...args], { cwd: this.cwd, env: this.#environment(), stdio });
+		const { file, args: all, cwd, env } = this.command(args);
+		const child = spawn(file, all, { cwd, env, stdio });
 		this.#running.add(child);
 		child.once("exit", () => this.#running.delete(child));
 		return child;
@@ -80,7 +94,7 @@ export class Sandbox {
 
 	/** Ends what still runs and removes every file. */
 	async remove() {
-		await Promise.all([...this.#running].map(kill));
+		await Promise.all([...[...this.#running].map(kill), ...this.#endings.map((end) => end())]);
 		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
 	}
 

@@ -1,0 +1,111 @@
+// Ways to end a wait without a retry, in the terminal: at once, nothing hidden, nothing sent.
+
+import assert from "node:assert/strict";
+import { performance } from "node:perf_hooks";
+import test from "node:test";
+import { ABORT_COMMAND } from "./extensions/index.js";
+import { openaiRateLimit } from "./fates.js";
+import { startTui } from "./pi.js";
+import { PACKAGE } from "./sandbox.js";
+import { conversation, outline } from "./session.js";
+import { inTurn } from "./story.js";
+
+/**
+ * @import { Step } from "./step.js"
+ * @import { Tui } from "./tui.js"
+ *
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {(tui: Tui) => unknown} end
+ * @property {Step[]} [plan] what fails, by default one request
+ * @property {string} [says] what is shown then, by default that the retry was cancelled
+ * @property {(tui: Tui) => unknown} [after]
+ */
+
+const CANCELLED = "pi-retry: retry cancelled";
+/** Far from the 30 s that a wait would last, and enough for a machine under load. */
+const AT_ONCE_MS = 5000;
+
+/** Types a message during the wait, and takes it back from the editor. @param {Tui} tui @param {() => void} end */
+async function queueAndEnd(tui, end) {
+	tui.submit("queued");
+	await tui.shows("Steering: queued");
+	end();
+	await tui.until("the queued text in the editor", () => tui.editor === "queued" || undefined);
+	tui.press("ctrl+u");
+	await tui.until("an empty editor", () => tui.editor === "" || undefined);
+}
+
+/** @type {Way[]} */
+const WAYS = [
+	{ name: "Escape", end: (tui) => tui.press("escape") },
+	{
+		name: "Escape in the wait for the second retry",
+		plan: [openaiRateLimit("100ms"), openaiRateLimit("30s")],
+		end: (tui) => tui.press("escape"),
+	},
+	{
+		name: "Escape, pressed twice, which opens nothing",
+		async end(tui) {
+			tui.press("escape");
+			await tui.idle();
+			tui.press("kittyEscape");
+		},
+	},
+	{ name: "an abort by another extension", end: (tui) => tui.submit("/abort-run") },
+	{ name: "/retry cancel", end: (tui) => tui.submit("/retry cancel") },
+	{
+		name: "/retry off",
+		end: (tui) => tui.submit("/retry off"),
+		// Of two notes with nothing between them, Pi shows the second in the place of the first.
+		says: "pi-retry: off for this session",
+		async after(tui) {
+			tui.submit("/retry on");
+			await tui.shows("pi-retry: on for this session");
+		},
+	},
+	{ name: "Escape, which gives a queued message back", end: (tui) => queueAndEnd(tui, () => tui.press("escape")) },
+	{ name: "/retry cancel, which gives a queued message back", end: (tui) => queueAndEnd(tui, () => tui.submit("/retry cancel")) },
+	{
+		name: "/compact",
+		end: (tui) => tui.submit("/compact"),
+		after: (tui) => tui.shows("Nothing to compact"),
+	},
+];
+
+test("a wait ends at once, nothing is sent, and the next prompt works as if nothing had been", async (t) => {
+	const plan = WAYS.flatMap((way, i) => [...(way.plan ?? [openaiRateLimit("30s")]), { text: `answer ${i}` }]);
+	const { gateway, tui, sandbox } = await startTui(t, { plan, extensions: [PACKAGE, ABORT_COMMAND] });
+	/** @type {string[]} */
+	const history = [];
+	let sent = 0;
+	await inTurn(t, WAYS, async ({ end, plan = [{}], says = CANCELLED, after }, i) => {
+		const [prompt, next] = [`limited ${i}`, `again ${i}`];
+		tui.submit(prompt);
+		await tui.shows(new RegExp(`retry ${plan.length}/10 in \\d+s \\(Escape cancels\\)`), { after: prompt });
+		const start = performance.now();
+		await end(tui);
+		await tui.shows(says, { after: prompt });
+		await tui.idle();
+		assert.ok(performance.now() - start < AT_ONCE_MS);
+		assert.doesNotMatch(tui.lastRow, /retry \d/);
+		await after?.(tui);
+		sent += plan.length;
+		assert.equal(gateway.requests.length, sent);
+
+		tui.submit(next);
+		await tui.shows(`answer ${i}`);
+		await tui.idle();
+		sent += 1;
+		history.push(`user: ${prompt}`, `user: ${next}`);
+		assert.equal(gateway.requests.length, sent);
+		assert.deepEqual(conversation(gateway.requests[sent - 1]?.body), history);
+		history.push(`assistant: answer ${i}`);
+	});
+	await tui.quit();
+	const words = WAYS.flatMap(({ plan = [{}] }) => {
+		const hidden = Array(plan.length - 1).fill(["assistant error", "context_edit", "pi-retry"]);
+		return ["user", ...hidden.flat(), "assistant error", "user", "assistant stop"];
+	});
+	assert.deepEqual(outline(await sandbox.sessionEntries()), words);
+});
