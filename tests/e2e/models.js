@@ -15,6 +15,7 @@
 /** The first is the default. */
 export const MODELS = /** @satisfies {Record<string, MockModel>} */ ({
 	openai: { provider: "mock-openai", id: "gpt-mock", api: "openai-completions", path: "/v1" },
+	openaiMini: { provider: "mock-openai", id: "gpt-mock-mini", api: "openai-completions", path: "/v1" },
 	anthropic: { provider: "mock-anthropic", id: "claude-mock", api: "anthropic-messages", path: "" },
 	responses: { provider: "mock-responses", id: "gpt-mock", api: "openai-responses", path: "/v1" },
 	azure: { provider: "mock-azure", id: "gpt-mock", api: "azure-openai-responses", path: "/openai/v1" },
@@ -36,13 +37,13 @@ export const MODELS = /** @satisfies {Record<string, MockModel>} */ ({
 
 /** @param {string} gatewayUrl */
 export function modelsFile(gatewayUrl) {
-	const providers = Object.values(/** @type {Record<string, MockModel>} */ (MODELS)).map(
-		({ provider, path, api, apiKey = "a-key-for-tests", ...model }) => [
-			provider,
-			{ baseUrl: gatewayUrl + path, api, apiKey, models: [model] },
-		],
-	);
-	return { providers: Object.fromEntries(providers) };
+	/** @type {Record<string, { models: object[] } & Record<string, unknown>>} */
+	const providers = {};
+	for (const { provider, path, api, apiKey = "a-key-for-tests", ...model } of /** @type {MockModel[]} */ (Object.values(MODELS))) {
+		providers[provider] ??= { baseUrl: gatewayUrl + path, api, apiKey, models: [] };
+		providers[provider].models.push(model);
+	}
+	return { providers };
 }
 
 /** Returns a JSON Web Token that nobody signed. @param {object} claims */
