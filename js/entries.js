@@ -22,6 +22,23 @@ export function drawEntries(pi, core) {
 /** Makes a component of a line, cut to the width of its window. @param {string | undefined} line @returns {Component | undefined} */
 function drawn(line) {
 	if (line === undefined) return undefined;
-	const cut = (/** @type {number} */ width) => (line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line);
-	return { render: (width) => [cut(width)], invalidate() {} };
+	return { render: (width) => [cut(line, width)], invalidate() {} };
+}
+
+/** Pi ends where a line takes more columns than its window has. @param {string} line @param {number} width */
+function cut(line, width) {
+	/** How much of the line leaves a column free. */
+	let fits = 0;
+	let columns = 0;
+	for (const letter of line) {
+		columns += columnsOf(letter);
+		if (columns < width) fits += letter.length;
+		if (columns > width) return width > 0 ? `${line.slice(0, fits)}…` : "";
+	}
+	return line;
+}
+
+/** Returns how many columns a letter takes at most: those of Asian scripts, emoji and much besides take two. @param {string} letter */
+function columnsOf(letter) {
+	return /[\u0000-\u10ff\u2010-\u2027↻✗]/.test(letter) ? 1 : 2;
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { visibleWidth } from "@earendil-works/pi-tui";
 import { load } from "../../pkg/core.js";
 import { connect } from "../../pkg/host.js";
 import { FakePi } from "./fake-pi.js";
@@ -89,6 +90,24 @@ test("entries are drawn as one line that fits the window, also those of a damage
 	assert.deepEqual(draw("pi-retry-stop", stop), ["✗ not retried: auth: HTTP 401"]);
 	assert.deepEqual(draw("pi-retry-stop", { ...stop, attempts: 3 }), ["✗ stopped after 3 retries: auth: HTTP 401"]);
 	for (const damaged of [undefined, null, 5, {}, { attempt: "x" }]) assert.equal(draw("pi-retry", damaged), undefined);
+});
+
+test("a drawn line fits every window by Pi's own measure, whatever it is written in", () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	const render = (/** @type {string} */ reason, /** @type {number} */ width) => {
+		const data = { category: "overloaded", reason, attempts: 0, provider: "p", model: "m" };
+		return pi.renderers.get("pi-retry-stop")?.({ type: "custom", customType: "pi-retry-stop", data })?.render(width) ?? [];
+	};
+	const reasons = ["HTTP 529", "服务器繁忙，请稍后再试", "한국어 오류", "オフライン ｵﾌﾗｲﾝ", "🙂👨‍👩‍👧🇩🇪1️⃣✅", "é น้ำ กำ ลำ", "“—”…©️"];
+	for (const reason of reasons) {
+		for (let width = 0; width < 60; width++) {
+			const [line = "", ...more] = render(reason, width);
+			assert.deepEqual(more, []);
+			assert.ok(visibleWidth(line) <= width, `${JSON.stringify(line)} in ${width} columns`);
+		}
+		assert.match(render(reason, 60)[0] ?? "", /^✗ not retried: .*[^…]$/);
+	}
 });
 
 test("a log that cannot be written is reported once, and the decisions go on", async (t) => {
