@@ -80,16 +80,21 @@ export class Sandbox {
 		return child;
 	}
 
+	/** Returns where the one session is kept. */
+	async sessionFile() {
+		const sessions = join(this.agentDir, "sessions");
+		const files = (await readdir(sessions, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
+		if (files.length !== 1) throw new Error(`expected one session file, found ${files.length}`);
+		return join(sessions, files[0] ?? "");
+	}
+
 	/**
 	 * Returns the session file's entries in order, without its header.
 	 *
 	 * @returns {Promise<any[]>}
 	 */
 	async sessionEntries() {
-		const sessions = join(this.agentDir, "sessions");
-		const files = (await readdir(sessions, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
-		if (files.length !== 1) throw new Error(`expected one session file, found ${files.length}`);
-		return parseJsonl(await readFile(join(sessions, files[0] ?? ""), "utf8")).slice(1);
+		return parseJsonl(await readFile(await this.sessionFile(), "utf8")).slice(1);
 	}
 
 	/** Ends what still runs and removes every file. */

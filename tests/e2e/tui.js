@@ -40,7 +40,8 @@ export class Tui {
 	exit;
 	/** The screen and what has scrolled off it, as lines without the blanks at their ends. @type {string[]} */
 	lines = [];
-	#ready = false;
+	/** The title of the window, which Pi gives when a session has begun; it takes no prompt before. */
+	title = "";
 	#pty;
 	#terminal;
 	#watch = new Watch(() => `${this.text}\nexit: ${JSON.stringify(this.exit)}`);
@@ -57,8 +58,7 @@ export class Tui {
 		const terminalEnv = { ...env, TERM: "xterm-256color", COLORTERM: "truecolor", NO_COLOR: undefined };
 		this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
 		this.#pty = spawn(file, all, { cols: columns, rows, cwd, env: terminalEnv });
-		// Pi titles its window when a session has begun, and takes no prompt before.
-		this.#terminal.onTitleChange(() => (this.#ready = true));
+		this.#terminal.onTitleChange((title) => (this.title = title));
 		this.#terminal.onData((answer) => this.#pty.write(answer));
 		this.#pty.onData((output) => this.#terminal.write(output, () => this.#drawn()));
 		this.#pty.onExit(({ exitCode, signal }) => {
@@ -101,7 +101,7 @@ export class Tui {
 
 	/** Resolves when Pi takes its first prompt. */
 	ready() {
-		return this.until("the title of the window", () => this.#ready || undefined);
+		return this.until("the title of the window", () => this.title || undefined);
 	}
 
 	/** Types a text. @param {string} text */
