@@ -30,7 +30,7 @@ impl HostRetry {
         repeats.then(|| delay(self.repeats, settings))
     }
 
-    /// Forgets the repeats: a request was answered or aborted.
+    /// Forgets the repeats: a request was answered or aborted, or the run is over.
     pub fn reset(&mut self) {
         self.repeats = 0;
     }

@@ -615,6 +615,8 @@ impl Machine {
     }
 
     fn settled(&mut self) -> Vec<Effect> {
+        // A run that was cancelled ends Pi's count as well.
+        self.host.reset();
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
                 let entry = retry.entry(RetryOutcome::Cancelled);

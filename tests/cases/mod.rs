@@ -14,6 +14,7 @@ macro_rules! files {
 /// The stories, by file name.
 #[rustfmt::skip]
 pub(crate) static SCRIPTS: &[(&str, &str)] = files! { "scripts"
+    "a-cancel-ends-pi-s-count"
     "abort-between-our-wait-and-pi-s"
     "abort-during-pi-s-own-wait"
     "abort-during-the-wait"

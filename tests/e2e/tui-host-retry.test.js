@@ -66,6 +66,5 @@ test("the wait that the provider asked for comes before Pi's own repeat, and Esc
 	await tui.shows("the answer");
 	await tui.shows("pi-retry: succeeded on retry 1");
 	assert.equal(gateway.requests.length, 3);
-	console.log(gateway.waitAfter(2), tui.text);
 	assert.ok(gateway.waitAfter(2) >= 3000);
 });
