@@ -18,7 +18,7 @@ const WAYS = [
 		name: "/retry cancel, after every other command was answered",
 		async end(tui, after) {
 			for (const [command, answer] of /** @type {const} */ ([
-				["/retry", /pi-retry: idle, while Pi retries or compacts\s[^]*also retries: Pi, first/],
+				["/retry", /pi-retry: idle, during Pi's own wait\s[^]*also retries: Pi, first/],
 				["/retry now", "pi-retry: Pi's own wait cannot be skipped"],
 				["/retry explain 529 overloaded_error", /decision retry\s+category overloaded/],
 				["/retry off", "pi-retry: off for this session"],
