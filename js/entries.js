@@ -6,12 +6,17 @@
  * @import { load } from "./core.js"
  */
 
+/** @typedef {(text: string) => string} Paint */
+
+/** The colours that Pi's theme has for each type of entry. */
+const COLOURS = /** @type {const} */ ({ "pi-retry": "muted", "pi-retry-stop": "warning" });
+
 /** @param {ExtensionAPI} pi @param {ReturnType<typeof load>} core */
 export function drawEntries(pi, core) {
-	for (const customType of ["pi-retry", "pi-retry-stop"]) {
-		pi.registerEntryRenderer(customType, (entry) => {
+	for (const [customType, colour] of Object.entries(COLOURS)) {
+		pi.registerEntryRenderer(customType, (entry, _, theme) => {
 			try {
-				return drawn(core.entryLine(entry));
+				return drawn(core.entryLine(entry), (text) => theme.fg(colour, text));
 			} catch {
 				return undefined;
 			}
@@ -19,10 +24,16 @@ export function drawEntries(pi, core) {
 	}
 }
 
-/** Makes a component of a line, cut to the width of its window. @param {string | undefined} line @returns {Component | undefined} */
-function drawn(line) {
+/**
+ * Makes a component of a line, as far from the edge as Pi's own notes and cut to the width of its window.
+ *
+ * @param {string | undefined} line
+ * @param {Paint} paint
+ * @returns {Component | undefined}
+ */
+function drawn(line, paint) {
 	if (line === undefined) return undefined;
-	return { render: (width) => [cut(line, width)], invalidate() {} };
+	return { render: (width) => [paint(cut(` ${line}`, width))], invalidate() {} };
 }
 
 /** Pi ends where a line takes more columns than its window has. @param {string} line @param {number} width */

@@ -9,7 +9,7 @@ import { dataOf } from "./session.js";
 
 /** Tells the lines that pi-retry drew. @param {string[]} lines */
 function drawn(lines) {
-	return lines.filter((line) => /^\s*[↻✗] /.test(line));
+	return lines.filter((line) => /^ [↻✗] /.test(line)).map((line) => line.slice(1));
 }
 
 test("the countdown runs each second in the status row and beside the spinner, and both are cleared", async (t) => {
@@ -65,7 +65,7 @@ test("a line fits a narrow window, also where its letters are wide", async (t) =
 	tui.submit("hello");
 	await tui.shows("the answer");
 	await tui.idle();
-	assert.deepEqual(drawn(tui.lines), ['↻ retry 1 after 200ms: overloaded: "繁…']);
+	assert.deepEqual(drawn(tui.lines), ['↻ retry 1 after 200ms: overloaded: "…']);
 	assert.deepEqual(await tui.quit(), { code: 0, signal: undefined });
 });
 

@@ -94,9 +94,9 @@ export class Tui {
 		return this.text.split("\n").at(-1) ?? "";
 	}
 
-	/** The rows and cells of the screen model, for drawing them. */
-	get buffer() {
-		return this.#terminal.buffer.active;
+	/** The rows and cells of the screen, or nothing while Pi is drawing. */
+	get cells() {
+		return this.#terminal.modes.synchronizedOutputMode ? undefined : this.#terminal.buffer.active;
 	}
 
 	/** Resolves when Pi takes its first prompt. */

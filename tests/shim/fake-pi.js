@@ -24,8 +24,14 @@ export class FakePi {
 	#handlers = new Map();
 	/** @type {Map<string, { description?: string, handler: Handler }>} */
 	commands = new Map();
-	/** @type {Map<string, (entry: object) => { render(width: number): string[] } | undefined>} */
+	/** @type {Map<string, (entry: object, options: object, theme: object) => { render(width: number): string[] } | undefined>} */
 	renderers = new Map();
+
+	/** Returns how an entry is drawn, in no colours. @param {string} customType @param {unknown} data @param {number} width */
+	draw(customType, data, width) {
+		const theme = { fg: (/** @type {string} */ _, /** @type {string} */ text) => text };
+		return this.renderers.get(customType)?.({ type: "custom", customType, data }, {}, theme)?.render(width);
+	}
 
 	/** The half of Pi that the extension's factory gets. */
 	get api() {

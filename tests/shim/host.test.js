@@ -71,8 +71,7 @@ test("a session that never announced its start is configured by its first event"
 test("entries are drawn as one line that fits the window, also those of a damaged session file", () => {
 	const pi = new FakePi();
 	connect(pi.api, load());
-	const draw = (/** @type {string} */ customType, /** @type {unknown} */ data, width = 200) =>
-		pi.renderers.get(customType)?.({ type: "custom", customType, data })?.render(width);
+	const draw = (/** @type {string} */ customType, /** @type {unknown} */ data, width = 200) => pi.draw(customType, data, width);
 	const retry = {
 		attempt: 2,
 		category: "rate_limit",
@@ -83,12 +82,12 @@ test("entries are drawn as one line that fits the window, also those of a damage
 		outcome: "scheduled",
 		failedEntryId: "e",
 	};
-	assert.deepEqual(draw("pi-retry", retry), ["↻ retry 2 after 20s: rate_limit: HTTP 429"]);
-	assert.deepEqual(draw("pi-retry", { ...retry, outcome: "cancelled" }), ["↻ retry 2 cancelled: rate_limit: HTTP 429"]);
-	assert.deepEqual(draw("pi-retry", retry, 10), ["↻ retry 2…"]);
+	assert.deepEqual(draw("pi-retry", retry), [" ↻ retry 2 after 20s: rate_limit: HTTP 429"]);
+	assert.deepEqual(draw("pi-retry", { ...retry, outcome: "cancelled" }), [" ↻ retry 2 cancelled: rate_limit: HTTP 429"]);
+	assert.deepEqual(draw("pi-retry", retry, 10), [" ↻ retry …"]);
 	const stop = { category: "auth", reason: "auth: HTTP 401", attempts: 0, provider: "p", model: "m" };
-	assert.deepEqual(draw("pi-retry-stop", stop), ["✗ not retried: auth: HTTP 401"]);
-	assert.deepEqual(draw("pi-retry-stop", { ...stop, attempts: 3 }), ["✗ stopped after 3 retries: auth: HTTP 401"]);
+	assert.deepEqual(draw("pi-retry-stop", stop), [" ✗ not retried: auth: HTTP 401"]);
+	assert.deepEqual(draw("pi-retry-stop", { ...stop, attempts: 3 }), [" ✗ stopped after 3 retries: auth: HTTP 401"]);
 	for (const damaged of [undefined, null, 5, {}, { attempt: "x" }]) assert.equal(draw("pi-retry", damaged), undefined);
 });
 
@@ -97,7 +96,7 @@ test("a drawn line fits every window by Pi's own measure, whatever it is written
 	connect(pi.api, load());
 	const render = (/** @type {string} */ reason, /** @type {number} */ width) => {
 		const data = { category: "overloaded", reason, attempts: 0, provider: "p", model: "m" };
-		return pi.renderers.get("pi-retry-stop")?.({ type: "custom", customType: "pi-retry-stop", data })?.render(width) ?? [];
+		return pi.draw("pi-retry-stop", data, width) ?? [];
 	};
 	const reasons = ["HTTP 529", "服务器繁忙，请稍后再试", "한국어 오류", "オフライン ｵﾌﾗｲﾝ", "🙂👨‍👩‍👧🇩🇪1️⃣✅", "é น้ำ กำ ลำ", "“—”…©️"];
 	for (const reason of reasons) {
@@ -106,7 +105,7 @@ test("a drawn line fits every window by Pi's own measure, whatever it is written
 			assert.deepEqual(more, []);
 			assert.ok(visibleWidth(line) <= width, `${JSON.stringify(line)} in ${width} columns`);
 		}
-		assert.match(render(reason, 60)[0] ?? "", /^✗ not retried: .*[^…]$/);
+		assert.match(render(reason, 60)[0] ?? "", /^ ✗ not retried: .*[^…]$/);
 	}
 });
 
