@@ -26,7 +26,6 @@ import { Tui } from "./tui.js";
  * @typedef {object} TerminalOptions
  * @property {Size} [size]
  * @property {"regular" | "fullscreen"} [mode]
- * @property {string[]} [args] more of Pi's arguments
  *
  * @typedef {RunOptions & TerminalOptions} TuiOptions
  *
@@ -75,8 +74,8 @@ export async function startTui(t, options = {}) {
 }
 
 /** Opens Pi in a terminal and resolves when it awaits a prompt. @param {Sandbox} sandbox @param {TuiOptions} [options] */
-export async function openTui(sandbox, { size, mode = "regular", args = [], ...options } = {}) {
-	const tui = new Tui(sandbox, ["--tui-mode", mode, ...runArguments(options), ...args], size);
+export async function openTui(sandbox, { size, mode = "regular", ...options } = {}) {
+	const tui = new Tui(sandbox, ["--tui-mode", mode, ...runArguments(options)], size);
 	await tui.ready();
 	return tui;
 }

@@ -127,24 +127,27 @@ const ENDS = [
 	{ name: "the end of the terminal", end: (tui) => void tui.kill("SIGHUP") },
 ];
 
-for (const { name, end } of ENDS) {
-	test(`${name} during the wait ends Pi as it would end anyway`, async (t) => {
-		const { gateway, tui, sandbox } = await startTui(t, { plan: [limited] });
-		await startWaiting(tui, "limited");
-		const start = performance.now();
-		end(tui);
-		assert.deepEqual(await tui.exited(), { code: 0, signal: undefined });
-		assert.ok(performance.now() - start < AT_ONCE_MS);
-		assert.equal(gateway.requests.length, 1);
-		assert.deepEqual(outline(await sandbox.sessionEntries()), ["user", "assistant error"]);
-	});
-}
+test("whatever ends Pi during the wait ends it as it would end anyway", { concurrency: 2 }, async (t) => {
+	const parts = ENDS.map(({ name, end }) =>
+		t.test(name, async (t) => {
+			const { gateway, tui, sandbox } = await startTui(t, { plan: [limited] });
+			await startWaiting(tui, "limited");
+			const start = performance.now();
+			end(tui);
+			assert.deepEqual(await tui.exited(), { code: 0, signal: undefined });
+			assert.ok(performance.now() - start < AT_ONCE_MS);
+			assert.equal(gateway.requests.length, 1);
+			assert.deepEqual(outline(await sandbox.sessionEntries()), ["user", "assistant error"]);
+		}),
+	);
+	await Promise.all(parts);
+});
 
 test("a session that was left during a wait goes on when it is continued", async (t) => {
 	const { gateway, tui, sandbox } = await startTui(t, { plan: [limited] });
 	await startWaiting(tui, "limited");
 	await tui.kill("SIGKILL");
-	const next = await openTui(sandbox, { args: ["--continue"] });
+	const next = await openTui(sandbox, { resume: true });
 	await next.shows("limited");
 	assert.equal(gateway.requests.length, 1);
 	next.submit("again");

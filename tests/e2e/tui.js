@@ -32,6 +32,9 @@ const SIZE = { columns: 200, rows: 100 };
 /** Longer than any wait that a story sits through. */
 const DEADLINE_MS = 20_000;
 
+/** The mode of a terminal that holds back what is not drawn to its end. */
+const SYNCHRONIZED_OUTPUT = 2026;
+
 /** The spinner and what stands beside it, in the editor's upper border. */
 const WORKING = /^── [\u2800-\u28ff] (.*?) ─+$/;
 
@@ -42,6 +45,7 @@ export class Tui {
 	lines = [];
 	/** The title of the window, which Pi gives when a session has begun; it takes no prompt before. */
 	title = "";
+	#drawing = false;
 	#pty;
 	#terminal;
 	#watch = new Watch(() => `${this.text}\nexit: ${JSON.stringify(this.exit)}`);
@@ -60,7 +64,10 @@ export class Tui {
 		this.#pty = spawn(file, all, { cols: columns, rows, cwd, env: terminalEnv });
 		this.#terminal.onTitleChange((title) => (this.title = title));
 		this.#terminal.onData((answer) => this.#pty.write(answer));
-		this.#pty.onData((output) => this.#terminal.write(output, () => this.#drawn()));
+		const { parser } = this.#terminal;
+		parser.registerCsiHandler({ prefix: "?", final: "h" }, (modes) => this.#switched(modes, true));
+		parser.registerCsiHandler({ prefix: "?", final: "l" }, (modes) => this.#switched(modes, false));
+		this.#pty.onData((output) => this.#terminal.write(output, () => this.#drawing || this.#drawn()));
 		this.#pty.onExit(({ exitCode, signal }) => {
 			// What was printed last is still on its way through the screen model.
 			this.#terminal.write("", () => {
@@ -96,7 +103,7 @@ export class Tui {
 
 	/** The rows and cells of the screen, or nothing while Pi is drawing. */
 	get cells() {
-		return this.#terminal.modes.synchronizedOutputMode ? undefined : this.#terminal.buffer.active;
+		return this.#drawing ? undefined : this.#terminal.buffer.active;
 	}
 
 	/** Resolves when Pi takes its first prompt. */
@@ -178,9 +185,21 @@ export class Tui {
 		return this.#watch.until("Pi's exit", () => this.exit, DEADLINE_MS);
 	}
 
-	/** Takes the screen over where a picture is complete: Pi says when it begins to draw and when it has ended. */
+	/**
+	 * Notes that Pi begins to draw, or has ended: only between the two is a picture complete.
+	 *
+	 * @param {(number | number[])[]} modes
+	 * @param {boolean} on
+	 */
+	#switched(modes, on) {
+		if (modes.includes(SYNCHRONIZED_OUTPUT)) {
+			this.#drawing = on;
+			if (!on) this.#drawn();
+		}
+		return false;
+	}
+
 	#drawn() {
-		if (this.#terminal.modes.synchronizedOutputMode) return;
 		const { active } = this.#terminal.buffer;
 		this.lines = Array.from({ length: active.length }, (_, y) => active.getLine(y)?.translateToString(true).trimEnd() ?? "");
 		this.#watch.changed();
