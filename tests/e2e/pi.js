@@ -7,7 +7,6 @@ import { MODELS } from "./models.js";
 import { headerNames } from "./request.js";
 import { RpcClient } from "./rpc.js";
 import { makeSandbox, PACKAGE } from "./sandbox.js";
-import { Tui } from "./tui.js";
 
 /**
  * @import { ChildProcessWithoutNullStreams, ChildProcess } from "node:child_process"
@@ -15,19 +14,12 @@ import { Tui } from "./tui.js";
  * @import { ModelName } from "./models.js"
  * @import { Sandbox, SandboxOptions } from "./sandbox.js"
  * @import { PlanItem } from "./step.js"
- * @import { Size } from "./tui.js"
  *
  * @typedef {object} RunOptions
  * @property {ModelName} [model]
  * @property {string[]} [extensions] paths to load, by default the assembled package
  * @property {boolean} [resume] goes on with the last session
  * @property {boolean} [installed] loads what is installed in the agent directory, and no paths
- *
- * @typedef {object} TerminalOptions
- * @property {Size} [size]
- * @property {"regular" | "fullscreen"} [mode]
- *
- * @typedef {RunOptions & TerminalOptions} TuiOptions
  *
  * @typedef {object} GatewayOptions
  * @property {PlanItem[]} [plan]
@@ -65,19 +57,6 @@ export async function startRpc(t, options = {}) {
 export function openRpc(sandbox, options) {
 	const child = sandbox.spawn(["--mode", "rpc", ...runArguments(options)], "pipe");
 	return new RpcClient(/** @type {ChildProcessWithoutNullStreams} */ (child));
-}
-
-/** Makes a world with a terminal session in it. @param {TestContext} t @param {WorldOptions & TuiOptions} [options] */
-export async function startTui(t, options = {}) {
-	const world = await makeWorld(t, options);
-	return { ...world, tui: await openTui(world.sandbox, options) };
-}
-
-/** Opens Pi in a terminal and resolves when it awaits a prompt. @param {Sandbox} sandbox @param {TuiOptions} [options] */
-export async function openTui(sandbox, { size, mode = "regular", ...options } = {}) {
-	const tui = new Tui(sandbox, ["--tui-mode", mode, ...runArguments(options)], size);
-	await tui.ready();
-	return tui;
 }
 
 /**

@@ -5,10 +5,10 @@ import { performance } from "node:perf_hooks";
 import test from "node:test";
 import { ABORT_COMMAND } from "./extensions/index.js";
 import { openaiRateLimit } from "./fates.js";
-import { startTui } from "./pi.js";
 import { PACKAGE } from "./sandbox.js";
 import { conversation, outline } from "./session.js";
 import { inTurn } from "./story.js";
+import { startTui } from "./tui.js";
 
 /**
  * @import { Step } from "./step.js"
@@ -75,7 +75,7 @@ const WAYS = [
 
 test("a wait ends at once, nothing is sent, and the next prompt works as if nothing had been", async (t) => {
 	const plan = WAYS.flatMap((way, i) => [...(way.plan ?? [openaiRateLimit("30s")]), { text: `answer ${i}` }]);
-	const { gateway, tui, sandbox } = await startTui(t, { plan, extensions: [PACKAGE, ABORT_COMMAND] });
+	const { gateway, tui, sandbox } = await startTui(t, { plan, extensions: [PACKAGE, ABORT_COMMAND], mode: "fullscreen" });
 	/** @type {string[]} */
 	const history = [];
 	let sent = 0;
@@ -108,4 +108,25 @@ test("a wait ends at once, nothing is sent, and the next prompt works as if noth
 		return ["user", ...hidden.flat(), "assistant error", "user", "assistant stop"];
 	});
 	assert.deepEqual(outline(await sandbox.sessionEntries()), words);
+});
+
+test("Escape while the retry is being answered is Pi's own abort, and no success is announced", async (t) => {
+	const { gateway, tui, sandbox } = await startTui(t, {
+		plan: [openaiRateLimit("100ms"), { delayMs: 60_000 }, { text: "the answer" }],
+	});
+	tui.submit("limited");
+	await gateway.request(2);
+	await tui.shows("↻ retry 1 after 350ms");
+	tui.press("escape");
+	await tui.shows("Operation aborted");
+	await tui.idle();
+	tui.submit("again");
+	await tui.shows("the answer");
+	await tui.idle();
+	assert.doesNotMatch(tui.text, /pi-retry: (succeeded|retry cancelled)/);
+	assert.deepEqual(conversation(gateway.requests[2]?.body), ["user: limited", "user: again"]);
+	assert.equal(gateway.requests.length, 3);
+	await tui.quit();
+	const retried = ["user", "assistant error", "context_edit", "pi-retry", "assistant aborted", "user", "assistant stop"];
+	assert.deepEqual(outline(await sandbox.sessionEntries()), retried);
 });

@@ -5,9 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
-import { openTui, startTui } from "./pi.js";
 import { conversation, outline } from "./session.js";
 import { inTurn } from "./story.js";
+import { openTui, startTui } from "./tui.js";
 
 /**
  * @import { Tui } from "./tui.js"

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openaiRateLimit, unavailable } from "./fates.js";
-import { startTui } from "./pi.js";
 import { conversation } from "./session.js";
 import { inTurn } from "./story.js";
+import { startTui } from "./tui.js";
 
 /** @import { Tui } from "./tui.js" */
 

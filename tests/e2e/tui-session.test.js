@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
 import { openaiRateLimit } from "./fates.js";
-import { openTui, startTui } from "./pi.js";
 import { conversation, outline } from "./session.js";
 import { inTurn } from "./story.js";
+import { openTui, startTui } from "./tui.js";
 
 /**
  * @import { PlannedRequest } from "./request.js"

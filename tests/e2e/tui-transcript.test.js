@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import test from "node:test";
 import { openaiError, openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
-import { openTui, startTui } from "./pi.js";
 import { dataOf } from "./session.js";
+import { openTui, startTui } from "./tui.js";
 
 /** Tells the lines that pi-retry drew. @param {string[]} lines */
 function drawn(lines) {
@@ -13,13 +13,13 @@ function drawn(lines) {
 }
 
 test("the countdown runs each second in the status row and beside the spinner, and both are cleared", async (t) => {
-	const { tui } = await startTui(t, { plan: [openaiRateLimit("3s"), { text: "the answer" }] });
+	const { tui } = await startTui(t, { plan: [openaiRateLimit("3s"), { text: "the answer", delayMs: 500 }] });
 	tui.submit("hello");
 	/** @type {(string | undefined)[]} */
 	const shown = [undefined];
 	await tui.until("the answer", () => {
 		const status = /^retry \d.*/.exec(tui.lastRow)?.[0];
-		if (status !== undefined) assert.equal(tui.working, `${status} (Escape cancels)`);
+		if (tui.working !== undefined) assert.equal(tui.working, status ? `${status} (Escape cancels)` : "Working");
 		if (shown.at(-1) !== status) shown.push(status);
 		return tui.text.includes("the answer") || undefined;
 	});

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openaiError, openaiRateLimit, unavailable } from "./fates.js";
-import { startTui } from "./pi.js";
 import { conversation, dataOf, outline } from "./session.js";
 import { inTurn } from "./story.js";
+import { startTui } from "./tui.js";
 
 /**
  * @import { Step } from "./step.js"

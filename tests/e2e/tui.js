@@ -2,10 +2,19 @@
 
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
+import { makeWorld, runArguments } from "./pi.js";
 import { Watch } from "./watch.js";
 
 /**
+ * @import { TestContext } from "node:test"
+ * @import { RunOptions, WorldOptions } from "./pi.js"
  * @import { Sandbox } from "./sandbox.js"
+ *
+ * @typedef {object} TerminalOptions
+ * @property {Size} [size]
+ * @property {"regular" | "fullscreen"} [mode]
+ *
+ * @typedef {RunOptions & TerminalOptions} TuiOptions
  *
  * @typedef {{ columns: number, rows: number }} Size
  * @typedef {{ code: number, signal: number | undefined }} TuiExit
@@ -204,6 +213,19 @@ export class Tui {
 		this.lines = Array.from({ length: active.length }, (_, y) => active.getLine(y)?.translateToString(true).trimEnd() ?? "");
 		this.#watch.changed();
 	}
+}
+
+/** Makes a world with a terminal session in it. @param {TestContext} t @param {WorldOptions & TuiOptions} [options] */
+export async function startTui(t, options = {}) {
+	const world = await makeWorld(t, options);
+	return { ...world, tui: await openTui(world.sandbox, options) };
+}
+
+/** Opens Pi in a terminal and resolves when it awaits a prompt. @param {Sandbox} sandbox @param {TuiOptions} [options] */
+export async function openTui(sandbox, { size, mode = "regular", ...options } = {}) {
+	const tui = new Tui(sandbox, ["--tui-mode", mode, ...runArguments(options)], size);
+	await tui.ready();
+	return tui;
 }
 
 /** @param {string | RegExp} pattern @param {string} text */
