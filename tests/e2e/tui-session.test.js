@@ -112,6 +112,29 @@ test("no wait outlives its session", async (t) => {
 	assert.deepEqual(await tui.quit(), { code: 0, signal: undefined });
 });
 
+test("/compact during the wait compacts what was said, without the attempts that failed", async (t) => {
+	const { gateway, tui } = await startTui(t, {
+		settings: { retry: { enabled: false }, compaction: { keepRecentTokens: 1 } },
+		plan: [openaiRateLimit("100ms"), { text: "answer 1" }, openaiRateLimit("30s"), { text: "the summary" }, { text: "answer 2" }],
+	});
+	tui.submit("first");
+	await tui.shows("answer 1");
+	await tui.idle();
+	await startWaiting(tui, "limited");
+	tui.submit("/compact");
+	await tui.shows("[compaction]");
+	await tui.idle();
+	tui.submit("again");
+	await tui.shows("answer 2");
+	await tui.idle();
+	assert.equal(gateway.requests.length, 5);
+	const [summary, again] = gateway.requests.slice(3).map(({ body }) => conversation(body));
+	assert.match(summary?.join() ?? "", /\[User\]: first\s+\[Assistant\]: answer 1\s+<\/conversation>/);
+	assert.doesNotMatch(summary?.join() ?? "", /429|Rate limit/);
+	assert.match(again?.[0] ?? "", /the summary/);
+	assert.deepEqual(again?.slice(1), ["user: limited", "user: again"]);
+});
+
 /** @type {{ name: string, end: (tui: Tui) => unknown }[]} */
 const ENDS = [
 	{ name: "Ctrl+D", end: (tui) => tui.press("ctrl+d") },
