@@ -1,6 +1,6 @@
 // Translates Pi's events into the core's, and answers Pi's two questions with what the core says.
 
-import { perform } from "./effects.js";
+import { joinNotes, perform } from "./effects.js";
 import { drawEntries } from "./entries.js";
 import { hostSettings, requestEnded, sessionStarted } from "./events.js";
 import { openLog } from "./log.js";
@@ -76,7 +76,8 @@ export function connect(pi, core, world = {}) {
 				writeLog?.({ time: new Date(now).toISOString(), session, ...record });
 			}),
 		};
-		for (const effect of machine.handle(event, now, world.random?.())) perform(effect, host);
+		const effects = machine.handle(event, now, world.random?.());
+		for (const effect of ctx.mode === "tui" ? joinNotes(effects) : effects) perform(effect, host);
 		return answer;
 	}
 

@@ -11,6 +11,7 @@ import { inTurn } from "./story.js";
 import { startTui } from "./tui.js";
 
 /**
+ * @import { TestContext } from "node:test"
  * @import { Step } from "./step.js"
  * @import { Tui } from "./tui.js"
  *
@@ -18,7 +19,6 @@ import { startTui } from "./tui.js";
  * @property {string} name
  * @property {(tui: Tui) => unknown} end
  * @property {Step[]} [plan] what fails, by default one request
- * @property {string} [says] what is shown then, by default that the retry was cancelled
  * @property {(tui: Tui) => unknown} [after]
  */
 
@@ -57,9 +57,8 @@ const WAYS = [
 	{
 		name: "/retry off",
 		end: (tui) => tui.submit("/retry off"),
-		// Of two notes with nothing between them, Pi shows the second in the place of the first.
-		says: "pi-retry: off for this session",
 		async after(tui) {
+			await tui.shows(`${CANCELLED}\n pi-retry: off for this session`);
 			tui.submit("/retry on");
 			await tui.shows("pi-retry: on for this session");
 		},
@@ -73,19 +72,31 @@ const WAYS = [
 	},
 ];
 
-test("a wait ends at once, nothing is sent, and the next prompt works as if nothing had been", async (t) => {
+/** Who else retries, and how a hidden attempt then looks in the session file. */
+const HOSTS = [
+	{ host: "where Pi does not retry", settings: { retry: { enabled: false } }, hidden: ["assistant error", "context_edit", "pi-retry"] },
+	{ host: "where Pi would retry next", settings: {}, hidden: ["assistant error", "pi-retry", "context_edit"] },
+];
+
+for (const { host, settings, hidden } of HOSTS) {
+	test(`a wait ends at once, nothing is sent, and the next prompt works as if nothing had been, ${host}`, (t) => endWaits(t, settings, hidden));
+}
+
+/** @param {TestContext} t @param {Record<string, unknown>} settings Pi's @param {string[]} hidden a hidden attempt's entries */
+async function endWaits(t, settings, hidden) {
 	const plan = WAYS.flatMap((way, i) => [...(way.plan ?? [openaiRateLimit("30s")]), { text: `answer ${i}` }]);
-	const { gateway, tui, sandbox } = await startTui(t, { plan, extensions: [PACKAGE, ABORT_COMMAND], mode: "fullscreen" });
+	const extensions = [PACKAGE, ABORT_COMMAND];
+	const { gateway, tui, sandbox } = await startTui(t, { plan, extensions, settings, mode: "fullscreen" });
 	/** @type {string[]} */
 	const history = [];
 	let sent = 0;
-	await inTurn(t, WAYS, async ({ end, plan = [{}], says = CANCELLED, after }, i) => {
+	await inTurn(t, WAYS, async ({ end, plan = [{}], after }, i) => {
 		const [prompt, next] = [`limited ${i}`, `again ${i}`];
 		tui.submit(prompt);
 		await tui.shows(new RegExp(`retry ${plan.length}/10 in \\d+s \\(Escape cancels\\)`), { after: prompt });
 		const start = performance.now();
 		await end(tui);
-		await tui.shows(says, { after: prompt });
+		await tui.shows(CANCELLED, { after: prompt });
 		await tui.idle();
 		assert.ok(performance.now() - start < AT_ONCE_MS);
 		assert.doesNotMatch(tui.lastRow, /retry \d/);
@@ -104,11 +115,11 @@ test("a wait ends at once, nothing is sent, and the next prompt works as if noth
 	});
 	await tui.quit();
 	const words = WAYS.flatMap(({ plan = [{}] }) => {
-		const hidden = Array(plan.length - 1).fill(["assistant error", "context_edit", "pi-retry"]);
-		return ["user", ...hidden.flat(), "assistant error", "user", "assistant stop"];
+		const retried = Array(plan.length - 1).fill(hidden).flat();
+		return ["user", ...retried, "assistant error", "user", "assistant stop"];
 	});
 	assert.deepEqual(outline(await sandbox.sessionEntries()), words);
-});
+}
 
 test("Escape while the retry is being answered is Pi's own abort, and no success is announced", async (t) => {
 	const { gateway, tui, sandbox } = await startTui(t, {

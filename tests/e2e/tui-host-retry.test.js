@@ -58,6 +58,7 @@ test("the wait that the provider asked for comes before Pi's own repeat, and Esc
 	const { gateway, tui } = await startTui(t, { settings: {}, plan: [openaiRateLimit("30s"), openaiRateLimit("3s"), { text: "the answer" }] });
 	tui.submit("first");
 	await tui.shows(/retry 1\/10 in \d+s \(Escape cancels\)/);
+	assert.match(tui.text, / pi-retry: Pi's built-in retry is enabled and runs first; .*\n pi-retry: rate_limit \(/);
 	tui.press("escape");
 	await tui.shows("pi-retry: retry cancelled");
 	await tui.idle();
