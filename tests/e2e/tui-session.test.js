@@ -146,8 +146,8 @@ const ENDS = [
 			tui.press("ctrl+c");
 		},
 	},
-	{ name: "SIGTERM", end: (tui) => void tui.kill("SIGTERM") },
-	{ name: "the end of the terminal", end: (tui) => void tui.kill("SIGHUP") },
+	{ name: "SIGTERM", end: (tui) => tui.signal("SIGTERM") },
+	{ name: "the end of the terminal", end: (tui) => tui.signal("SIGHUP") },
 ];
 
 test("whatever ends Pi during the wait ends it as it would end anyway", { concurrency: 2 }, async (t) => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openaiError, openaiRateLimit, unavailable } from "./fates.js";
 import { conversation, dataOf, outline } from "./session.js";
 import { inTurn } from "./story.js";
@@ -20,8 +21,8 @@ import { startTui } from "./tui.js";
  * @property {[api: string, model: string]} [to] where the retry goes
  */
 
-/** Far from the 30 s that a wait would last, and enough for a machine under load. */
-const MOST_MS = 5000;
+/** Less than any wait that is not to be sat through, and enough for a machine under load. */
+const MOST_MS = 6000;
 
 const overloaded = openaiError(529, { message: "Overloaded", type: "overloaded_error" });
 /** A backoff that only a wake can end in time, and one that ends by itself. */
@@ -69,6 +70,17 @@ const WAITS = [
 		},
 		leastMs: 1500,
 		sent: [["user: more"], ["user: more", "answer", "user: still more"]],
+	},
+	{
+		name: "a wait whose time passed while the machine slept ends as soon as it wakes",
+		fails: openaiRateLimit("3s"),
+		async meanwhile(tui) {
+			tui.signal("SIGSTOP");
+			await sleep(3500);
+			tui.signal("SIGCONT");
+		},
+		leastMs: 3400,
+		sent: [[]],
 	},
 	{
 		name: "another model of the same provider lets the wait count, and gets the retry",

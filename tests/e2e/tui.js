@@ -179,8 +179,13 @@ export class Tui {
 	}
 
 	/** @param {NodeJS.Signals} signal */
-	kill(signal) {
+	signal(signal) {
 		process.kill(this.#pty.pid, signal);
+	}
+
+	/** Sends a signal, and resolves with how Pi ended. @param {NodeJS.Signals} signal */
+	kill(signal) {
+		this.signal(signal);
 		return this.exited();
 	}
 
