@@ -180,7 +180,7 @@ export class Tui {
 
 	/** @param {NodeJS.Signals} signal */
 	signal(signal) {
-		process.kill(this.#pty.pid, signal);
+		this.#pty.kill(signal);
 	}
 
 	/** Sends a signal, and resolves with how Pi ended. @param {NodeJS.Signals} signal */
@@ -200,7 +200,7 @@ export class Tui {
 	}
 
 	/**
-	 * Notes that Pi begins to draw, or has ended: only between the two is a picture complete.
+	 * Notes that Pi begins to draw, or has ended: in between the picture is half the old one and half the new.
 	 *
 	 * @param {(number | number[])[]} modes
 	 * @param {boolean} on
