@@ -497,7 +497,8 @@ impl Machine {
         let (attempt, max) = (self.progress.attempts, self.config.max_retries);
         let shown_ms = wait_ms.unwrap_or(delay_ms);
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
-        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms: still_ms, sender };
+        let remaining_ms = still_ms.min(shown_ms);
+        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms, sender };
         let record = LogRecord::Wait { attempt, delay_ms, message: report.clone() };
         let mut effects = self.report(Level::Info, report, record);
         effects.extend(self.countdown(&retry));
