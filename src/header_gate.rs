@@ -124,6 +124,12 @@ impl Gate {
         self.warmings += u32::from(sent);
     }
 
+    /// Whether the headers that open next are the main request's.
+    #[must_use]
+    pub fn awaits_headers(&self) -> bool {
+        self.prepared && self.warmings == 0
+    }
+
     /// The headers of some request are open. Returns whether to mark it.
     pub fn headers_open(&mut self, api: Option<String>) -> bool {
         if self.warmings > 0 {

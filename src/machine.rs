@@ -161,6 +161,7 @@ impl Machine {
             }
             Event::WarmingDecided { sent } => self.warming(sent),
             Event::HeadersOpen { api } => {
+                self.request_leaves();
                 let watched = self.gate.streams_errors();
                 let mark = self.gate.headers_open(api).then_some(Effect::Mark);
                 let on = self.gate.streams_errors();
@@ -278,10 +279,17 @@ impl Machine {
         if let Phase::Left(Left { to: LeftTo::Repeat, .. }) = self.phase {
             self.progress.attempts += 1;
         }
-        if matches!(self.phase, Phase::Handed(_) | Phase::Left(_)) {
+        if matches!(self.phase, Phase::Left(_)) {
             self.phase = Phase::Idle;
         }
         vec![]
+    }
+
+    /// A retry that was handed over is on its way: its headers are the last that is asked for.
+    fn request_leaves(&mut self) {
+        if self.gate.awaits_headers() && matches!(self.phase, Phase::Handed(_)) {
+            self.phase = Phase::Idle;
+        }
     }
 
     /// A message typed or steered during a backoff goes with the retry, at once; during a
@@ -330,8 +338,11 @@ impl Machine {
     fn aborted(&mut self) -> Vec<Effect> {
         self.gate.ended(None);
         self.host.reset();
-        self.phase = Phase::Idle;
         self.progress = Progress::default();
+        // A retry that was handed over and not sent is recorded when the run has settled.
+        if !matches!(self.phase, Phase::Handed(_)) {
+            self.phase = Phase::Idle;
+        }
         self.propose(vec![]).into_iter().collect()
     }
 
