@@ -17,6 +17,7 @@ import { startRun } from "./nudge.js";
  * @property {(delayMs: number) => void} startWait
  * @property {() => void} endWait
  * @property {() => void} skipWait
+ * @property {() => void} skipWaitOnceQueued
  * @property {(on: boolean) => void} watchStream
  * @property {(to: LogTarget) => void} openLog
  * @property {(record: LogRecord) => void} log
@@ -47,6 +48,8 @@ export function perform(effect, host) {
 			return host.endWait();
 		case "skip_wait":
 			return host.skipWait();
+		case "skip_wait_once_queued":
+			return host.skipWaitOnceQueued();
 		case "abort_run":
 			return ctx.abort();
 		case "propose":

@@ -69,6 +69,7 @@ export function connect(pi, core, world = {}) {
 			},
 			endWait: () => wait?.end(),
 			skipWait: () => wait?.skip(),
+			skipWaitOnceQueued: () => wait?.skipOnce(() => ctx.hasPendingMessages()),
 			watchStream,
 			openLog: logging(ctx, (/** @type {LogTarget} */ to) => (writeLog = openLog(to))),
 			log: logging(ctx, (/** @type {LogRecord} */ record) => {

@@ -14,13 +14,16 @@ const systemClock = { wall: () => Date.now(), steady: () => performance.now() };
 /** One turn of the timer; far below the 2^31-1 ms above which timers fire at once. */
 const TICK_MS = 1000;
 
+/** How often a condition that ends the wait early is looked at. */
+const LOOK_MS = 100;
+
 /**
  * Starts a wait. It is over when either clock has passed its deadline.
  *
  * @param {number} delayMs
  * @param {AbortSignal | undefined} signal
  * @param {(remainingMs: number) => void} onTick called each second, must not throw
- * @returns {{ done: Promise<End>, end: () => void, skip: () => void }}
+ * @returns {{ done: Promise<End>, end: () => void, skip: () => void, skipOnce: (due: () => boolean) => void }}
  */
 export function startWait(delayMs, signal, onTick, clock = systemClock) {
 	const wallDeadline = clock.wall() + delayMs;
@@ -29,12 +32,15 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 
 	/** @type {NodeJS.Timeout | undefined} */
 	let timer;
+	/** @type {NodeJS.Timeout | undefined} */
+	let looking;
 	/** @type {PromiseWithResolvers<End>} */
 	const { promise, resolve } = Promise.withResolvers();
 
 	/** @param {End} how */
 	const finish = (how) => {
 		clearTimeout(timer);
+		clearTimeout(looking);
 		signal?.removeEventListener("abort", onAbort);
 		resolve(how);
 	};
@@ -50,8 +56,22 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 		arm();
 	};
 
+	/** Skips the rest as soon as `due` holds; one that throws never does. @param {() => boolean} due */
+	const skipOnce = (due) => {
+		const look = () => {
+			try {
+				if (due()) return finish("wait_elapsed");
+			} catch {
+				return;
+			}
+			looking = setTimeout(look, LOOK_MS);
+		};
+		clearTimeout(looking);
+		looking = setTimeout(look, 0);
+	};
+
 	signal?.addEventListener("abort", onAbort, { once: true });
 	if (signal?.aborted) onAbort();
 	else arm();
-	return { done: promise, end: () => finish("ended"), skip: () => finish("wait_elapsed") };
+	return { done: promise, end: () => finish("ended"), skip: () => finish("wait_elapsed"), skipOnce };
 }

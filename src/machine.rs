@@ -292,7 +292,8 @@ impl Machine {
         }
     }
 
-    /// A message typed or steered during a backoff goes with the retry, at once; during a
+    /// A message typed or steered during a backoff goes with the retry, as soon as Pi holds
+    /// it: other extensions may still be at it, or keep it, and Pi may refuse it. During a
     /// provider-requested wait it goes at the deadline, and a follow-up after the answer.
     fn input(&mut self, idle: bool, follow_up: bool) -> Vec<Effect> {
         if idle {
@@ -302,7 +303,7 @@ impl Machine {
         }
         let backs_off = |retry: &Retry| retry.decision.hint.is_none();
         let wakes = matches!(&self.phase, Phase::Waiting(retry) if backs_off(retry));
-        if wakes && !follow_up { vec![Effect::SkipWait] } else { vec![] }
+        if wakes && !follow_up { vec![Effect::SkipWaitOnceQueued] } else { vec![] }
     }
 
     /// Another provider knows nothing of the wait that the first one asked for.

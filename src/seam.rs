@@ -313,6 +313,8 @@ pub enum Effect {
     EndWait,
     /// Bring the wait to its deadline now.
     SkipWait,
+    /// Bring the wait to its deadline as soon as Pi holds a message that is to be sent.
+    SkipWaitOnceQueued,
     /// Abort the run.
     AbortRun,
     /// Answer the open question with these entries, after those of other extensions.

@@ -11,6 +11,7 @@ export class FakePi {
 	/** @type {AbortController} */
 	run = new AbortController();
 	idle = true;
+	queued = false;
 	/** @type {object} */
 	settings = { retry: { enabled: false } };
 	/** @type {{ api?: string } | undefined} */
@@ -64,6 +65,7 @@ export class FakePi {
 					buildSessionProjection: () => ({ entries: this.context }),
 				},
 				isIdle: () => this.idle,
+				hasPendingMessages: () => this.queued,
 				abort: () => {
 					this.asked.push({ type: "abort_run" });
 					this.run.abort();

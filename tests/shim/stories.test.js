@@ -12,7 +12,7 @@ import { FakePi } from "./fake-pi.js";
 const scripts = new URL("../scripts/", import.meta.url);
 
 /** Effects that stay inside the shim. */
-const unseen = new Set(["start_wait", "skip_wait", "end_wait", "open_log"]);
+const unseen = new Set(["start_wait", "skip_wait", "skip_wait_once_queued", "end_wait", "open_log"]);
 
 /**
  * A wait that is skipped, or has no length, elapses at once: its effects are seen with those of the step before.
@@ -105,6 +105,7 @@ class Player {
 				return this.startSession(event);
 			case "input":
 				pi.idle = event.idle;
+				pi.queued = !event.idle;
 				return pi.fire("input", { streamingBehavior: event.followUp ? "followUp" : undefined });
 			case "model_chosen":
 				return pi.fire("model_select", { model: event });

@@ -88,3 +88,25 @@ test("a run that was aborted before the wait began is not waited for", async (t)
 	const { done } = startWait(5000, AbortSignal.abort(), () => {}, time.clock);
 	assert.equal(await now(done), "wait_aborted");
 });
+
+test("it is over once a condition holds, and looks no more at one that throws or when it has ended", async (t) => {
+	const time = fakeTime(t);
+	let [looks, due] = [0, false];
+	const wait = startWait(5000, undefined, () => {}, time.clock);
+	wait.skipOnce(() => (looks++, due));
+	time.pass(1000);
+	assert.deepEqual([await now(wait.done), looks > 1], ["still waiting", true]);
+	due = true;
+	time.pass(100);
+	assert.equal(await now(wait.done), "wait_elapsed");
+	const before = looks;
+	time.pass(1000);
+	assert.equal(looks, before);
+
+	const other = startWait(500, undefined, () => {}, time.clock);
+	other.skipOnce(() => {
+		throw new Error("gone");
+	});
+	time.pass(499);
+	assert.equal(await now(other.done), "still waiting");
+});
