@@ -80,21 +80,23 @@ export class Sandbox {
 		return child;
 	}
 
-	/** Returns where the one session is kept. */
-	async sessionFile() {
+	/** Returns the paths of the session files, the oldest first. */
+	async sessionFiles() {
 		const sessions = join(this.agentDir, "sessions");
-		const files = (await readdir(sessions, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
-		if (files.length !== 1) throw new Error(`expected one session file, found ${files.length}`);
-		return join(sessions, files[0] ?? "");
+		const names = await readdir(sessions, { recursive: true });
+		return names.filter((name) => name.endsWith(".jsonl")).sort().map((name) => join(sessions, name));
 	}
 
-	/**
-	 * Returns the session file's entries in order, without its header.
-	 *
-	 * @returns {Promise<any[]>}
-	 */
+	/** Returns where the one session is kept. */
+	async sessionFile() {
+		const [file, ...others] = await this.sessionFiles();
+		if (!file || others.length > 0) throw new Error(`expected one session file, found ${file ? others.length + 1 : 0}`);
+		return file;
+	}
+
+	/** Returns the one session's entries in order, without its header. */
 	async sessionEntries() {
-		return parseJsonl(await readFile(await this.sessionFile(), "utf8")).slice(1);
+		return readEntries(await this.sessionFile());
 	}
 
 	/** Ends what still runs and removes every file. */
@@ -116,6 +118,11 @@ export class Sandbox {
 			...this.#env,
 		};
 	}
+}
+
+/** Returns a session file's entries in order, without its header. @param {string} file */
+export async function readEntries(file) {
+	return parseJsonl(await readFile(file, "utf8")).slice(1);
 }
 
 /** @param {string} text @returns {any[]} */
