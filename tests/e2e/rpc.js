@@ -115,6 +115,15 @@ export class RpcClient {
 		return this.exited();
 	}
 
+	/** Stops Pi where it stands, as a machine does that falls asleep. */
+	pause() {
+		this.#child.kill("SIGSTOP");
+	}
+
+	resume() {
+		this.#child.kill("SIGCONT");
+	}
+
 	exited() {
 		return this.#watch.until("Pi's exit", () => this.exit);
 	}
