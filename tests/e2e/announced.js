@@ -1,4 +1,4 @@
-// What pi-retry says of a wait that the provider asked for, and how long it lasts.
+// What pi-retry says of a wait, and how long it lasts.
 
 import assert from "node:assert/strict";
 
@@ -9,6 +9,11 @@ import assert from "node:assert/strict";
 
 /** How much later than due a request may come. */
 export const LATE_MS = 1000;
+
+/** What is said, once, where Pi retries, too. */
+export const NOTE =
+	"pi-retry: Pi's built-in retry is enabled and runs first; " +
+	'set "retry": { "enabled": false } in Pi settings to let pi-retry govern every attempt';
 
 /**
  * Returns the sentence about a failure with a hint.

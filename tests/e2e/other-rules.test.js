@@ -1,0 +1,82 @@
+// A Pi whose rules for what it repeats are not those that pi-retry knows: nothing is lost.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { NOTE, assertSaid, assertWaited, hinted, succeeded } from "./announced.js";
+import { anthropicError, openaiError } from "./fates.js";
+import { startRpc } from "./pi.js";
+import { conversation, outline } from "./session.js";
+
+/**
+ * @import { TestContext } from "node:test"
+ * @import { RunOptions, WorldOptions } from "./pi.js"
+ */
+
+const OVERLOADED = { type: "overloaded_error", message: "Overloaded" };
+const BACKOFF = /^pi-retry: overloaded \(overloaded: HTTP 529\); retry 1\/10 in \d+ms$/;
+
+/** Pi forgets that an overloaded provider is worth a repetition. */
+const FORGETFUL = rules('["overloaded","server_busy"', '["server_busy"');
+/** Pi repeats conflicts, too. */
+const EAGER = rules('["overloaded","server_busy"', '["overloaded","Conflict","server_busy"');
+
+/** @param {string} from @param {string} to in Pi's source */
+function rules(from, to) {
+	return { NODE_OPTIONS: `--import ${new URL("other-rules.js", import.meta.url)}`, PI_OTHER_RULES: JSON.stringify([from, to]) };
+}
+
+/** @param {TestContext} t @param {WorldOptions & RunOptions} options */
+function start(t, options) {
+	return startRpc(t, { settings: { retry: { baseDelayMs: 50 } }, config: { baseDelayMs: 100 }, ...options });
+}
+
+test("what Pi was to repeat and declines is taken up before Pi settles", async (t) => {
+	const plan = [anthropicError(529, OVERLOADED), { text: "the answer" }];
+	const { gateway, rpc, sandbox } = await start(t, { env: FORGETFUL, model: "anthropic", plan });
+	await rpc.promptAndSettle("hello");
+	assertSaid(rpc, [NOTE, BACKOFF, succeeded(1)]);
+	assert.equal(rpc.records.some(({ type }) => type === "auto_retry_start"), false);
+	assert.deepEqual(gateway.requests[1]?.body, gateway.requests[0]?.body);
+	await rpc.promptAndSettle("again");
+	assert.deepEqual(conversation(gateway.requests[2]?.body), ["user: hello", "assistant: the answer", "user: again"]);
+	await rpc.close();
+	const all = outline(await sandbox.sessionEntries());
+	assert.deepEqual(all.slice(0, 5), ["user", "assistant error", "context_edit", "pi-retry", "assistant stop"]);
+});
+
+test("what was waited out for Pi, and Pi then declines, is sent all the same", async (t) => {
+	const plan = [anthropicError(529, OVERLOADED, { "retry-after": "1" }), { text: "the answer" }];
+	const { gateway, rpc } = await start(t, { env: FORGETFUL, model: "anthropic", plan });
+	await rpc.promptAndSettle("hello");
+	assertWaited(gateway, 1000);
+	assertSaid(rpc, [NOTE, hinted("1s", { evidence: "overloaded: HTTP 529" }), succeeded(1)]);
+	assert.equal(rpc.records.some(({ type }) => type === "auto_retry_start"), false);
+	assert.equal(gateway.requests.length, 2);
+});
+
+test("/retry cancel ends such a wait, and nothing is sent", async (t) => {
+	const { gateway, rpc } = await start(t, {
+		env: FORGETFUL,
+		model: "anthropic",
+		config: { baseDelayMs: 30_000 },
+		plan: [anthropicError(529, OVERLOADED)],
+	});
+	await rpc.prompt("hello");
+	await rpc.notified(/; retry 1\/10 in /);
+	await rpc.prompt("/retry cancel");
+	await rpc.settled();
+	await rpc.promptAndSettle("again");
+	assert.deepEqual(gateway.requests.map(({ body }) => conversation(body)), [["user: hello"], ["user: hello", "user: again"]]);
+	assertSaid(rpc, [NOTE, /; retry 1\/10 in /, "pi-retry: retry cancelled"]);
+});
+
+test("what Pi repeats although it was not expected to is sent once", async (t) => {
+	const plan = [openaiError(409, { message: "Conflict" }), { text: "the answer" }];
+	const { gateway, rpc } = await start(t, { env: EAGER, plan });
+	await rpc.promptAndSettle("hello");
+	assertSaid(rpc, [NOTE, /^pi-retry: rate_limit \(rate_limit: HTTP 409\); retry 1\/10 in \d+ms$/, succeeded(1)]);
+	assert.equal(rpc.records.some(({ type }) => type === "auto_retry_start"), true);
+	assert.equal(gateway.requests.length, 2);
+	await rpc.promptAndSettle("again");
+	assert.deepEqual(conversation(gateway.requests[2]?.body), ["user: hello", "assistant: the answer", "user: again"]);
+});
