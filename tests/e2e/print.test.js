@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
-import { SAY_TURN_END } from "./extensions/index.js";
+import { EMPTY, SAY_TURN_END } from "./extensions/index.js";
 import { openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
 import { makeWorld, startPrint } from "./pi.js";
 import { PACKAGE, parseJsonl } from "./sandbox.js";
+import { dataOf, outline } from "./session.js";
 
 /**
  * @import { Readable } from "node:stream"
@@ -27,27 +28,55 @@ test("after a retry, print mode writes the answer and nothing else", async (t) =
 	assert.ok(gateway.waitAfter(1) >= 500);
 });
 
-test("after giving up, print mode writes the error and exits 1", async (t) => {
-	const { gateway, output } = await print(t, {
-		plan: [unavailable, unavailable],
+/** Failures at which a run ends, with a configuration that lets it end soon. @type {Record<string, WorldOptions & { requests: number }>} */
+const ENDS = {
+	"giving up": { plan: [() => unavailable], config: { maxRetries: 1, baseDelayMs: 100 }, requests: 2 },
+	"a wrong key": { plan: [openaiWrongKey], requests: 1 },
+	"a wait that is too long": { plan: [openaiRateLimit("2h")], requests: 1 },
+	"an answer cut off half-way": {
+		plan: [() => ({ text: "half of the answer", cutAfterBytes: 250 })],
 		config: { maxRetries: 1, baseDelayMs: 100 },
+		requests: 2,
+	},
+	"both retries used up": {
+		plan: [() => unavailable],
+		config: { maxRetries: 1, baseDelayMs: 100 },
+		settings: { retry: { maxRetries: 1, baseDelayMs: 20 } },
+		requests: 2,
+	},
+};
+
+for (const [name, { requests, ...options }] of Object.entries(ENDS)) {
+	test(`after ${name}, print mode says what Pi alone says, and exits 1`, async (t) => {
+		const { gateway, sandbox } = await makeWorld(t, options);
+		const ours = await startPrint(sandbox).output;
+		assert.equal(gateway.requests.length, requests);
+		assert.deepEqual([ours.stdout, ours.code], ["", 1]);
+		const alone = await makeWorld(t, options);
+		assert.deepEqual(ours, await startPrint(alone.sandbox, { extensions: [EMPTY] }).output);
 	});
-	assert.equal(gateway.requests.length, 2);
-	assert.deepEqual(output, { stdout: "", stderr: "503 status code (no body)\n", code: 1, signal: null });
-});
+}
 
-test("a wrong key ends print mode with exit code 1", async (t) => {
-	const { gateway, output } = await print(t, { plan: [openaiWrongKey] });
-	assert.equal(gateway.requests.length, 1);
-	assert.deepEqual([output.stdout, output.code], ["", 1]);
-});
-
-test("JSON mode shows every attempt and the answer", async (t) => {
+test("JSON mode shows every attempt, the entries and the answer, each on a line of its own", async (t) => {
 	const { sandbox } = await makeWorld(t, { plan: [openaiRateLimit("100ms"), { text: "the answer" }] });
-	const { stdout, code } = await startPrint(sandbox, { mode: "json" }).output;
-	assert.equal(code, 0);
-	const answers = parseJsonl(stdout).filter(({ type, message }) => type === "message_end" && message.role === "assistant");
+	const { stdout, stderr, code } = await startPrint(sandbox, { mode: "json" }).output;
+	assert.deepEqual([code, stderr, stdout.endsWith("\n")], [0, "", true]);
+	const lines = parseJsonl(stdout);
+	const answers = lines.filter(({ type, message }) => type === "message_end" && message.role === "assistant");
 	assert.deepEqual(answers.map(({ message }) => message.stopReason), ["error", "stop"]);
+	const entries = lines.flatMap(({ type, entry }) => (type === "entry_appended" ? [entry] : []));
+	assert.deepEqual(outline(entries.filter(({ type }) => type !== "message")), ["context_edit", "pi-retry"]);
+	const [{ attempt, outcome, hintSource, delayMs }] = dataOf(entries, "pi-retry");
+	assert.deepEqual([attempt, outcome, hintSource, delayMs], [1, "scheduled", "text", 350]);
+});
+
+test("JSON mode shows the entry of what is not retried, and exits as Pi alone does", async (t) => {
+	const { sandbox } = await makeWorld(t, { plan: [openaiWrongKey] });
+	const { stdout, code } = await startPrint(sandbox, { mode: "json" }).output;
+	const entries = parseJsonl(stdout).flatMap(({ type, entry }) => (type === "entry_appended" ? [entry] : []));
+	assert.deepEqual(dataOf(entries, "pi-retry-stop").map(({ reason }) => reason), ["auth: HTTP 401"]);
+	const alone = await makeWorld(t, { plan: [openaiWrongKey] });
+	assert.equal(code, (await startPrint(alone.sandbox, { mode: "json", extensions: [EMPTY] }).output).code);
 });
 
 test("SIGTERM during the wait ends print mode promptly", async (t) => {

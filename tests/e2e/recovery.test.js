@@ -77,6 +77,17 @@ function assertCountdown(statuses) {
 	assert.ok(seconds.every((value) => value <= 2), statuses.join(", "));
 }
 
+test("a client sees the status each second, its end, and the entries as they are written", async (t) => {
+	const { rpc } = await startRpc(t, { plan: [openaiRateLimit("2.3s"), { text: "the answer" }] });
+	await rpc.promptAndSettle("hello");
+	const shown = rpc.records.filter(({ statusKey }) => statusKey === "pi-retry");
+	assert.deepEqual(shown.map(({ statusText }) => statusText), ["retry 1/10 in 3s", "retry 1/10 in 2s", "retry 1/10 in 1s", undefined]);
+	const [, second = NaN, third = NaN, end = NaN] = shown.map((record) => rpc.arrivedAt(record));
+	for (const ms of [third - second, end - third]) assert.ok(ms > 500 && ms < 1000 + LATE_MS, `${ms} ms`);
+	const appended = rpc.records.filter(({ type }) => type === "entry_appended").map(({ entry }) => entry);
+	assert.deepEqual(outline(appended.filter(({ type }) => type !== "message")), ["context_edit", "pi-retry"]);
+});
+
 test("without a hint the waits double up to the cap, with a quarter of jitter, until an answer comes", async (t) => {
 	const { gateway, rpc } = await startRpc(t, {
 		plan: [...Array(5).fill(unavailable), { text: "the answer" }],
