@@ -19,6 +19,7 @@ import { makeSandbox, PACKAGE } from "./sandbox.js";
  * @property {ModelName} [model]
  * @property {string[]} [extensions] paths to load, by default the assembled package
  * @property {boolean} [resume] goes on with the last session
+ * @property {string} [session] goes on with the session in this file
  * @property {boolean} [installed] loads what is installed in the agent directory, and no paths
  *
  * @typedef {object} GatewayOptions
@@ -82,10 +83,11 @@ export function runCommand(sandbox, args) {
 }
 
 /** @param {RunOptions} [options] */
-export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false, resume = false } = {}) {
+export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false, resume = false, session } = {}) {
 	const { provider, id } = MODELS[model];
 	const loaded = installed ? [] : ["--no-extensions", ...extensions.flatMap((path) => ["--extension", path])];
-	return ["--model", `${provider}/${id}`, ...(resume ? ["--continue"] : []), ...loaded];
+	const conversation = session ? ["--session", session] : resume ? ["--continue"] : [];
+	return ["--model", `${provider}/${id}`, ...conversation, ...loaded];
 }
 
 /** @param {ChildProcess} child @returns {Promise<Output>} */
