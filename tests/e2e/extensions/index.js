@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 
 export const ABORT_COMMAND = pathOf("abort-command.js");
+export const ANSWER_TOO = pathOf("answer-too.js");
 export const EMPTY = pathOf("empty.js");
 export const FETCH_OVER_HTTP = pathOf("fetch-over-http.js");
 export const FORCE_WARMING = pathOf("force-warming.js");

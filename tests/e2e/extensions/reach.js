@@ -1,5 +1,6 @@
 // Gives a test what only extensions can do: `/abort [event]` aborts the run, now or when Pi next tells that
-// event, and `/tree <entry id>` goes to an entry of the session, as a choice in the TUI's tree does.
+// event, `/reload` loads everything anew, and `/tree <entry id>` goes to an entry of the session, as a choice in
+// the TUI's tree does.
 
 /** @import { ExtensionAPI } from "@earendil-works/pi-coding-agent" */
 
@@ -22,6 +23,7 @@ export default function reach(pi) {
 			else ctx.abort();
 		},
 	});
+	pi.registerCommand("reload", { handler: (_, ctx) => ctx.reload() });
 	pi.registerCommand("tree", {
 		async handler(id, ctx) {
 			ctx.abort();
