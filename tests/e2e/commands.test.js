@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
+import { REACH } from "./extensions/index.js";
 import { openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
 import { startRpc } from "./pi.js";
+import { PACKAGE } from "./sandbox.js";
 import { conversation } from "./session.js";
 
 /**
@@ -126,5 +128,25 @@ for (const [name, { last, ...options }] of Object.entries(FAILURES)) {
 		await rpc.promptAndSettle("hello");
 		await assertAnswers(rpc, [overview("idle", last), ...NOTHING_PENDING]);
 		assert.equal(gateway.requests.length, 1);
+	});
+}
+
+/** @type {[what: string, leave: (rpc: RpcClient) => Promise<unknown>][]} */
+const LEAVES = [
+	["another session", (rpc) => rpc.send({ type: "new_session" })],
+	["a reload", (rpc) => rpc.prompt("/reload")],
+];
+
+for (const [what, leave] of LEAVES) {
+	test(`/retry off lasts until ${what}`, async (t) => {
+		const plan = [unavailable, unavailable, { text: "the answer" }];
+		const { gateway, rpc } = await startRpc(t, { plan, config: { baseDelayMs: 100 }, extensions: [PACKAGE, REACH] });
+		await rpc.prompt("/retry off");
+		await rpc.promptAndSettle("hello");
+		assert.equal(gateway.requests.length, 1);
+		await leave(rpc);
+		await rpc.promptAndSettle("again");
+		assert.equal(gateway.requests.length, 3);
+		assert.equal(rpc.notifications.at(-1)?.text, "pi-retry: succeeded on retry 1");
 	});
 }

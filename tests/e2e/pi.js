@@ -61,14 +61,14 @@ export function openRpc(sandbox, options) {
 }
 
 /**
- * Starts one prompt without a person: the final text on stdout, or every event as JSON.
+ * Gives Pi prompts without a person: the final text on stdout, or every event as JSON.
  *
  * @param {Sandbox} sandbox
- * @param {RunOptions & { prompt?: string, mode?: "print" | "json" }} [options]
+ * @param {RunOptions & { prompts?: string[], mode?: "print" | "json" }} [options]
  */
-export function startPrint(sandbox, { prompt = "hello", mode = "print", ...options } = {}) {
+export function startPrint(sandbox, { prompts = ["hello"], mode = "print", ...options } = {}) {
 	const modeArguments = mode === "json" ? ["--mode", "json"] : ["--print"];
-	const child = sandbox.spawn([...modeArguments, ...runArguments(options), prompt], ["ignore", "pipe", "pipe"]);
+	const child = sandbox.spawn([...modeArguments, ...runArguments(options), ...prompts], ["ignore", "pipe", "pipe"]);
 	return { child, output: collect(child) };
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
-import { EMPTY, SAY_TURN_END } from "./extensions/index.js";
+import { EMPTY, REACH, SAY_TURN_END } from "./extensions/index.js";
 import { openaiRateLimit, openaiWrongKey, unavailable } from "./fates.js";
 import { makeWorld, startPrint } from "./pi.js";
 import { PACKAGE, parseJsonl } from "./sandbox.js";
@@ -77,6 +77,25 @@ test("JSON mode shows the entry of what is not retried, and exits as Pi alone do
 	assert.deepEqual(dataOf(entries, "pi-retry-stop").map(({ reason }) => reason), ["auth: HTTP 401"]);
 	const alone = await makeWorld(t, { plan: [openaiWrongKey] });
 	assert.equal(code, (await startPrint(alone.sandbox, { mode: "json", extensions: [EMPTY] }).output).code);
+});
+
+test("an abort by another extension ends print mode as it ends Pi alone", async (t) => {
+	const plan = [openaiRateLimit("30s")];
+	const prompts = ["/abort turn_end", "hello"];
+	const { gateway, sandbox } = await makeWorld(t, { plan });
+	const ours = await startPrint(sandbox, { prompts, extensions: [REACH, PACKAGE] }).output;
+	assert.equal(gateway.requests.length, 1);
+	assert.deepEqual(outline(await sandbox.sessionEntries()), ["user", "assistant error"]);
+	const alone = await makeWorld(t, { plan });
+	assert.deepEqual(ours, await startPrint(alone.sandbox, { prompts, extensions: [REACH, EMPTY] }).output);
+});
+
+test("each of several prompts is retried by itself, and the answer to the last is printed", async (t) => {
+	const plan = [unavailable, { text: "one" }, unavailable, { text: "two" }];
+	const { gateway, sandbox } = await makeWorld(t, { plan, config: { maxRetries: 1, baseDelayMs: 100 } });
+	const output = await startPrint(sandbox, { prompts: ["hello", "more"] }).output;
+	assert.deepEqual(output, { stdout: "two\n", stderr: "", code: 0, signal: null });
+	assert.equal(gateway.requests.length, 4);
 });
 
 test("SIGTERM during the wait ends print mode promptly", async (t) => {

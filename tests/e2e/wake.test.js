@@ -56,6 +56,16 @@ for (const [name, { message, extensions, withinMs = 1000 }] of Object.entries(ME
 	});
 }
 
+test("a message does not start the count anew", async (t) => {
+	const { gateway, rpc } = await startBackoff(t, { plan: [unavailable, unavailable, { text: "the answer" }] });
+	await rpc.send({ type: "steer", message: "more" });
+	await rpc.notified(/; retry 2\/10 in \d+s$/);
+	await rpc.prompt("/retry now");
+	await rpc.settled();
+	assert.equal(rpc.notifications.at(-1)?.text, succeeded(2));
+	assert.deepEqual(gateway.requests[2]?.body, gateway.requests[1]?.body);
+});
+
 test("a message that is never queued leaves a backoff alone", async (t) => {
 	const { gateway, rpc } = await startBackoff(t, { extensions: [PACKAGE, SLOW_INPUT], config: { baseDelayMs: 2000 } });
 	assert.equal((await rpc.send({ type: "steer", message: "swallow" })).data.disposition, "handled");

@@ -38,7 +38,7 @@ export async function runAgainstTheLimit(name, { extensions, settings }) {
 	/** @param {number} ms @param {string} what */
 	const report = (ms, what) => console.log(`${seconds(ms).padStart(7)}  ${name}: ${what}`);
 	const { gateway, sandbox } = await openWorld(settings, (attempt) => report(attempt.atMs, attempt.said));
-	const { stdout, code, signal } = await startPrint(sandbox, { extensions, prompt: "A question." }).output;
+	const { stdout, code, signal } = await startPrint(sandbox, { extensions, prompts: ["A question."] }).output;
 	if (signal) throw new Failure("Interrupted.", { exitCode: 130 });
 	const endMs = performance.now() - (gateway.requests[0]?.arrivedAt ?? 0);
 	const answered = code === 0 && stdout.trim() === ANSWER;
