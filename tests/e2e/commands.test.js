@@ -106,7 +106,7 @@ test("during Pi's own wait, every command answers and the wait goes on until one
 	await rpc.prompt("hello");
 	await rpc.until(({ type }) => type === "auto_retry_start", { what: "Pi's own wait" });
 	await assertAnswers(rpc, [
-		overview("idle, while Pi retries or compacts", "retry, server_error: HTTP 503", "Pi, first"),
+		overview("idle, during Pi's own wait", "retry, server_error: HTTP 503", "Pi, first"),
 		...ANY_TIME,
 		["/retry now", /^pi-retry: Pi's own wait cannot be skipped$/],
 	]);
