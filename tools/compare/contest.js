@@ -69,7 +69,7 @@ export async function compete({ retry = {} }, extensions, { provider, model, qui
  */
 async function playOut(sandbox, { patienceMs, ...options }) {
 	stopIfClosed();
-	const { child, output } = startPrint(sandbox, { ...options, prompt: "A question." });
+	const { child, output } = startPrint(sandbox, { ...options, prompts: ["A question."] });
 	let running = false;
 	const limit = setTimeout(() => {
 		running = true;
