@@ -226,6 +226,7 @@ export function connect(pi, core, world = {}) {
 		}),
 	);
 	pi.on("model_select", handler(({ model }, ctx) => void tell({ type: "model_chosen", provider: model.provider }, ctx)));
+	pi.on("agent_start", handler(async (_, ctx) => void (await answer({ type: "run_started" }, ctx, []))));
 	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
 	pi.on(
 		"turn_end",

@@ -11,6 +11,7 @@
 //!    └────────────────┘
 //! ```
 //!
+//! What Pi was left and declines is handed over at once, and waited for when its run goes on.
 //! An event that comes late or twice yields no effects.
 
 mod commands;
@@ -75,9 +76,10 @@ enum Phase {
     /// Nothing is pending.
     #[default]
     Idle,
-    /// `turn_end` is held open.
+    /// `turn_end` is held open, or the start of a run that goes on.
     Waiting(Retry),
-    /// The entries that hide the failure were handed over; the request has not started.
+    /// The entries that hide the failure were handed over; the request has not started, nor
+    /// a wait that is due before.
     Handed(Retry),
     /// The failure was left to Pi, to repeat it or to compact the context.
     Left(Left),
@@ -108,6 +110,8 @@ struct Retry {
     failed: Failed,
     delay_ms: u64,
     remaining_ms: u64,
+    /// What of the wait is Pi's or, where Pi has declined, due when the run goes on.
+    due_ms: u64,
     sender: Sender,
 }
 
@@ -117,6 +121,8 @@ enum Sender {
     /// pi-retry, from `turn_end`.
     Turn,
     /// pi-retry, from `agent_before_settle`: Pi declined what it was expected to repeat.
+    /// Nothing reaches a wait there, so the run goes on and waits before it sends anything,
+    /// with its entries already in the session.
     Settle,
     /// Pi itself, after our wait.
     Pi,
@@ -153,6 +159,7 @@ impl Machine {
             }
             Event::Input { idle, follow_up } => self.input(idle, follow_up),
             Event::ModelChosen { provider } => self.model_chosen(&provider),
+            Event::RunStarted => self.run_started(),
             Event::RequestStarted => self.request_started(),
             Event::RequestPrepared { settings } => {
                 self.settings = Some(settings.clone());
@@ -510,13 +517,39 @@ impl Machine {
         let shown_ms = wait_ms.unwrap_or(delay_ms);
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
         let remaining_ms = still_ms.min(shown_ms);
-        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms, sender };
+        let due_ms = if sender == Sender::Settle { still_ms } else { delay_ms - still_ms };
+        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms, due_ms, sender };
         let record = LogRecord::Wait { attempt, delay_ms, message: report.clone() };
         let mut effects = self.report(Level::Info, report, record);
-        effects.extend(self.countdown(&retry));
-        effects.push(Effect::StartWait { delay_ms: still_ms });
+        if sender == Sender::Settle {
+            effects.extend(self.propose(vec![retry.hide(), retry.scheduled()]));
+            effects.push(Effect::Continue);
+            self.phase = Phase::Handed(retry);
+        } else {
+            effects.extend(self.start_wait(retry, still_ms));
+        }
+        effects
+    }
+
+    fn start_wait(&mut self, retry: Retry, delay_ms: u64) -> Vec<Effect> {
+        let mut effects = Vec::from(self.countdown(&retry));
+        effects.push(Effect::StartWait { delay_ms });
         self.phase = Phase::Waiting(retry);
         effects
+    }
+
+    /// The run goes on that was asked for before it settled: now its wait can be reached.
+    fn run_started(&mut self) -> Vec<Effect> {
+        match std::mem::take(&mut self.phase) {
+            Phase::Handed(retry) if retry.sender == Sender::Settle && retry.due_ms > 0 => {
+                let due_ms = retry.due_ms;
+                self.start_wait(Retry { due_ms: 0, ..retry }, due_ms)
+            }
+            other => {
+                self.phase = other;
+                vec![]
+            }
+        }
     }
 
     fn countdown(&self, retry: &Retry) -> [Effect; 2] {
@@ -539,8 +572,7 @@ impl Machine {
     fn elapse(&mut self) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Waiting(retry) => {
-                let [status, working] = cleared();
-                let mut effects = vec![status, working];
+                let mut effects = Vec::from(cleared());
                 effects.extend(self.hand_over(retry));
                 effects
             }
@@ -551,25 +583,24 @@ impl Machine {
         }
     }
 
-    fn hand_over(&mut self, retry: Retry) -> Vec<Effect> {
-        let entry = Draft::Custom { entry: retry.entry(RetryOutcome::Scheduled) };
-        let entries = match retry.sender {
-            Sender::Pi => vec![entry],
-            Sender::Turn | Sender::Settle => vec![retry.hide(), entry],
+    fn hand_over(&mut self, retry: Retry) -> Option<Effect> {
+        let effect = match retry.sender {
+            Sender::Pi => self.propose(vec![retry.scheduled()]),
+            Sender::Turn => self.propose(vec![retry.hide(), retry.scheduled()]),
+            Sender::Settle => None,
         };
-        let mut effects: Vec<Effect> = self.propose(entries).into_iter().collect();
-        if retry.sender == Sender::Settle {
-            effects.push(Effect::Continue);
-        }
         self.phase = Phase::Handed(retry);
-        effects
+        effect
     }
 
     /// Ends the wait without a retry, then does `also`.
     fn cancel(&mut self, also: Vec<Effect>) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
-            Phase::Waiting(_) => {
+            Phase::Waiting(retry) => {
                 let mut effects = Vec::from(cleared());
+                if retry.sender == Sender::Settle {
+                    effects.push(retry.cancelled());
+                }
                 effects.extend(self.cancelled());
                 effects.extend(also);
                 effects
@@ -593,15 +624,21 @@ impl Machine {
             Phase::Left(left) => self.reconsider(left, can_continue, inputs),
             Phase::Handed(retry) => {
                 // Hidden already, but not sent: the user cancelled Pi's own wait.
-                let cancelled = retry.sender == Sender::Pi && can_continue;
-                let hide = retry.hide();
-                self.phase = Phase::Handed(retry);
-                if cancelled {
+                if retry.sender == Sender::Pi && can_continue {
+                    self.phase = Phase::Handed(retry);
                     return vec![];
                 }
                 // Another extension's invalid entries made Pi drop ours as well, or Pi
-                // declined what it was expected to repeat.
+                // declined what it was expected to repeat, and keeps nothing of the wait.
+                let hide = retry.hide();
                 let again = (!can_continue).then(|| Effect::Propose { entries: vec![hide] });
+                self.phase = Phase::Handed(match retry.sender {
+                    Sender::Pi => {
+                        let remaining_ms = retry.due_ms;
+                        Retry { remaining_ms, sender: Sender::Settle, ..retry }
+                    }
+                    Sender::Turn | Sender::Settle => retry,
+                });
                 again.into_iter().chain([Effect::Continue]).collect()
             }
             other => {
@@ -632,8 +669,7 @@ impl Machine {
         self.host.reset();
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
-                let entry = retry.entry(RetryOutcome::Cancelled);
-                let mut effects = vec![Effect::Append { entry }];
+                let mut effects = vec![retry.cancelled()];
                 effects.extend(self.cancelled());
                 effects
             }
@@ -654,6 +690,15 @@ fn overflows(decision: &Decision) -> bool {
 impl Retry {
     fn hide(&self) -> Draft {
         hidden(self.failed.entry_id.clone())
+    }
+
+    fn scheduled(&self) -> Draft {
+        Draft::Custom { entry: self.entry(RetryOutcome::Scheduled) }
+    }
+
+    /// The entry that follows one that was handed over.
+    fn cancelled(&self) -> Effect {
+        Effect::Append { entry: self.entry(RetryOutcome::Cancelled) }
     }
 
     fn entry(&self, outcome: RetryOutcome) -> Entry {

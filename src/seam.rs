@@ -117,6 +117,9 @@ pub enum Event {
     WaitElapsed,
     /// The run was aborted during the wait.
     WaitAborted,
+    /// A run begins or goes on (Pi's `agent_start`). A question: the host waits as long as a
+    /// wait runs.
+    RunStarted,
     /// The run is about to end (Pi's `agent_before_settle`). A question, answered by
     /// [`Effect::Continue`] or by nothing.
     BeforeSettle {

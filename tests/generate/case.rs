@@ -139,7 +139,7 @@ fn event(dice: &mut Dice) -> Event {
             "screen": dice.one_in(2),
         }),
         2 => json!({ "type": "input", "idle": dice.one_in(2), "followUp": dice.one_in(2) }),
-        3 => json!({ "type": "request_started" }),
+        3 => json!({ "type": if dice.one_in(2) { "run_started" } else { "request_started" } }),
         4 => json!({ "type": "request_completed", "nudges": nudges(dice) }),
         5 => json!({ "type": "request_aborted", "nudges": nudges(dice) }),
         6 | 7 => json!({ "type": "wait_ticked", "remainingMs": dice.roll() >> dice.below(64) }),

@@ -47,6 +47,8 @@ struct Host {
     config: Config,
     /// Whether a timer runs.
     waiting: bool,
+    /// The event that it began with.
+    began: Option<Event>,
     status: bool,
     working: bool,
     /// The attempt that the status shows.
@@ -76,6 +78,9 @@ impl Host {
         };
         assert!(!late || effects.is_empty(), "effects of a late event");
         match step.event {
+            Event::WaitElapsed if waited && self.began == Some(Event::RunStarted) => {
+                assert_eq!(proposed, 0, "a late answer");
+            }
             Event::WaitElapsed if waited => self.answered(effects),
             Event::WaitAborted if waited => assert_eq!(proposed, 0, "a retry after an abort"),
             _ => assert!(proposed <= 1, "two answers"),
@@ -141,6 +146,7 @@ impl Host {
     fn start(&mut self, delay_ms: u64, step: &Step) {
         assert!(!self.waiting, "a second wait");
         self.waiting = true;
+        self.began = Some(step.event.clone());
         let attempt = self.shown.expect("a status before the wait");
         assert!(attempt <= self.config.max_retries, "more attempts than allowed");
         assert!(attempt > self.attempt, "attempt {attempt} twice");

@@ -130,6 +130,8 @@ class Player {
 				return this.ask("turn_end", failedTurn(event));
 			case "wait_aborted":
 				return pi.run.abort();
+			case "run_started":
+				return this.ask("agent_start", {});
 			case "before_settle":
 				return this.ask("agent_before_settle", { context: event, entries: [] });
 			case "settled":
