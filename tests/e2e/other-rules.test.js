@@ -1,8 +1,9 @@
 // A Pi whose rules for what it repeats are not those that pi-retry knows: nothing is lost.
 
 import assert from "node:assert/strict";
+import { performance } from "node:perf_hooks";
 import test from "node:test";
-import { NOTE, assertSaid, assertWaited, hinted, succeeded } from "./announced.js";
+import { LATE_MS, NOTE, assertSaid, assertWaited, hinted, succeeded } from "./announced.js";
 import { anthropicError, openaiError } from "./fates.js";
 import { startRpc } from "./pi.js";
 import { conversation, outline } from "./session.js";
@@ -10,6 +11,7 @@ import { conversation, outline } from "./session.js";
 /**
  * @import { TestContext } from "node:test"
  * @import { RunOptions, WorldOptions } from "./pi.js"
+ * @import { RpcClient } from "./rpc.js"
  */
 
 const OVERLOADED = { type: "overloaded_error", message: "Overloaded" };
@@ -54,20 +56,46 @@ test("what was waited out for Pi, and Pi then declines, is sent all the same", a
 	assert.equal(gateway.requests.length, 2);
 });
 
-test("/retry cancel ends such a wait, and nothing is sent", async (t) => {
-	const { gateway, rpc } = await start(t, {
-		env: FORGETFUL,
-		model: "anthropic",
-		config: { baseDelayMs: 30_000 },
-		plan: [anthropicError(529, OVERLOADED)],
+/** Starts a session that backs off where Pi has declined. @param {TestContext} t */
+async function startWaiting(t) {
+	const plan = [anthropicError(529, OVERLOADED), { text: "the answer" }];
+	const world = await start(t, { env: FORGETFUL, model: "anthropic", config: { baseDelayMs: 30_000 }, plan });
+	await world.rpc.prompt("hello");
+	await world.rpc.until(({ statusText }) => statusText !== undefined, { what: "the wait" });
+	return world;
+}
+
+/** @type {Record<string, (rpc: RpcClient) => Promise<unknown>>} */
+const CANCELS = {
+	"/retry cancel": (rpc) => rpc.prompt("/retry cancel"),
+	"an abort": (rpc) => rpc.send({ type: "abort" }),
+	"a new session": (rpc) => rpc.send({ type: "new_session" }),
+	"closing stdin": (rpc) => rpc.close(),
+};
+
+for (const [name, cancel] of Object.entries(CANCELS)) {
+	test(`${name} ends such a wait at once, and nothing is sent`, async (t) => {
+		const { gateway, rpc } = await startWaiting(t);
+		const startedAt = performance.now();
+		await cancel(rpc);
+		if (!rpc.exit) await rpc.until(({ type, aborted }) => type === "agent_settled" && aborted, { what: "the end of the run" });
+		assert.ok(performance.now() - startedAt < LATE_MS);
+		assertSaid(rpc, [NOTE, /; retry 1\/10 in /, "pi-retry: retry cancelled"]);
+		assert.equal(rpc.statuses("pi-retry").at(-1), undefined);
+		if (!rpc.exit) await rpc.promptAndSettle("again");
+		const prompts = gateway.requests.slice(1).map(({ body }) => conversation(body).at(-1));
+		assert.deepEqual(prompts, rpc.exit ? [] : ["user: again"]);
 	});
-	await rpc.prompt("hello");
-	await rpc.notified(/; retry 1\/10 in /);
-	await rpc.prompt("/retry cancel");
+}
+
+test("a message ends such a wait, too, and goes with the retry", async (t) => {
+	const { gateway, rpc } = await startWaiting(t);
+	const startedAt = performance.now();
+	await rpc.send({ type: "steer", message: "more" });
 	await rpc.settled();
-	await rpc.promptAndSettle("again");
-	assert.deepEqual(gateway.requests.map(({ body }) => conversation(body)), [["user: hello"], ["user: hello", "user: again"]]);
-	assertSaid(rpc, [NOTE, /; retry 1\/10 in /, "pi-retry: retry cancelled"]);
+	assert.ok((gateway.requests[1]?.arrivedAt ?? Infinity) - startedAt < LATE_MS);
+	assert.deepEqual(conversation(gateway.requests[1]?.body), ["user: hello", "user: more"]);
+	assert.equal(gateway.requests.length, 2);
 });
 
 test("what Pi repeats although it was not expected to is sent once", async (t) => {
