@@ -1,4 +1,5 @@
 // Runs the tests, after installing and building what they need: npm test -- [rust] [binding] [shim] [e2e]
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.js";
 import { cargo, native, TARGET } from "./cargo.js";
@@ -23,10 +24,11 @@ async function binding() {
 	await cargo(await wasm(), ["test", "--test", "binding"], { env });
 }
 
-/** @param {string} folder */
+/** Most of an end-to-end test is waiting: two files at a time also where Node would take one. @param {string} folder */
 async function nodeTests(folder) {
 	await nodeModules();
-	await run("node", ["--test", "--test-reporter=spec", `${folder}/**/*.test.js`], { env: path });
+	const files = Math.max(2, availableParallelism() - 1);
+	await run("node", ["--test", `--test-concurrency=${files}`, "--test-reporter=spec", `${folder}/**/*.test.js`], { env: path });
 }
 
 await main(async () => {
