@@ -55,15 +55,15 @@ test("pi-retry goes on where Pi has used up its attempts, counts them, and backs
 });
 
 test("once maxRetries is used up, no hint is waited out for Pi", async (t) => {
-	const limited = rateLimited("openai-completions", { headers: { "retry-after": "1" } });
+	const limited = rateLimited("openai-completions", { headers: { "retry-after": "2" } });
 	const settings = { retry: { baseDelayMs: 20 } };
 	const { gateway, rpc } = await startRpc(t, { settings, config: { maxRetries: 1 }, plan: [() => limited] });
 	await rpc.promptAndSettle("hello");
 	assert.equal(gateway.requests.length, 4); // the first, and Pi's three
-	assert.ok(gateway.waitAfter(1) >= 1000);
-	assert.ok([2, 3].every((n) => gateway.waitAfter(n) < 900));
-	const reason = "rate_limit: HTTP 429; provider asked to wait 1s (header retry-after)";
-	assertSaid(rpc, [NOTE, hinted("1s", { attempt: "1/1" }), `pi-retry: giving up after 3 retries: ${reason}`]);
+	assert.ok(gateway.waitAfter(1) >= 2000);
+	assert.ok([2, 3].every((n) => gateway.waitAfter(n) < 1900));
+	const reason = "rate_limit: HTTP 429; provider asked to wait 2s (header retry-after)";
+	assertSaid(rpc, [NOTE, hinted("2s", { attempt: "1/1" }), `pi-retry: giving up after 3 retries: ${reason}`]);
 });
 
 test("what only Pi repeats is reported once Pi has stopped", async (t) => {
