@@ -6,7 +6,8 @@ import test from "node:test";
 import { LATE_MS, NOTE, assertSaid, assertWaited, hinted, succeeded } from "./announced.js";
 import { anthropicError, openaiError } from "./fates.js";
 import { startRpc } from "./pi.js";
-import { conversation, outline } from "./session.js";
+import { readEntries } from "./sandbox.js";
+import { conversation, dataOf, outline } from "./session.js";
 
 /**
  * @import { TestContext } from "node:test"
@@ -46,12 +47,13 @@ test("what Pi was to repeat and declines is taken up before Pi settles", async (
 	assert.deepEqual(all.slice(0, 5), ["user", "assistant error", "context_edit", "pi-retry", "assistant stop"]);
 });
 
-test("what was waited out for Pi, and Pi then declines, is sent all the same", async (t) => {
-	const plan = [anthropicError(529, OVERLOADED, { "retry-after": "1" }), { text: "the answer" }];
-	const { gateway, rpc } = await start(t, { env: FORGETFUL, model: "anthropic", plan });
+test("what was waited out for Pi, and Pi then declines, is sent when the provider's time has come", async (t) => {
+	const plan = [anthropicError(529, OVERLOADED, { "retry-after": "2" }), { text: "the answer" }];
+	const settings = { retry: { baseDelayMs: 1000 } };
+	const { gateway, rpc } = await start(t, { env: FORGETFUL, model: "anthropic", plan, settings });
 	await rpc.promptAndSettle("hello");
-	assertWaited(gateway, 1000);
-	assertSaid(rpc, [NOTE, hinted("1s", { evidence: "overloaded: HTTP 529" }), succeeded(1)]);
+	assertWaited(gateway, 2000);
+	assertSaid(rpc, [NOTE, hinted("2s", { evidence: "overloaded: HTTP 529" }), succeeded(1)]);
 	assert.equal(rpc.records.some(({ type }) => type === "auto_retry_start"), false);
 	assert.equal(gateway.requests.length, 2);
 });
@@ -75,7 +77,7 @@ const CANCELS = {
 
 for (const [name, cancel] of Object.entries(CANCELS)) {
 	test(`${name} ends such a wait at once, and nothing is sent`, async (t) => {
-		const { gateway, rpc } = await startWaiting(t);
+		const { gateway, rpc, sandbox } = await startWaiting(t);
 		const startedAt = performance.now();
 		await cancel(rpc);
 		if (!rpc.exit) await rpc.until(({ type, aborted }) => type === "agent_settled" && aborted, { what: "the end of the run" });
@@ -85,6 +87,9 @@ for (const [name, cancel] of Object.entries(CANCELS)) {
 		if (!rpc.exit) await rpc.promptAndSettle("again");
 		const prompts = gateway.requests.slice(1).map(({ body }) => conversation(body).at(-1));
 		assert.deepEqual(prompts, rpc.exit ? [] : ["user: again"]);
+		const [file = ""] = await sandbox.sessionFiles();
+		const outcomes = dataOf(await readEntries(file), "pi-retry").map(({ outcome }) => outcome);
+		assert.deepEqual(outcomes, ["scheduled", "cancelled"]);
 	});
 }
 
