@@ -4,11 +4,13 @@ import { startRun } from "./nudge.js";
 
 /**
  * @import { ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
- * @import { Effect, LogRecord, LogTarget } from "./pi_retry.js"
+ * @import { Effect, LogRecord, LogTarget, ModelRef } from "./pi_retry.js"
  */
 
 /**
  * What effects act on.
+ *
+ * @typedef {ReturnType<ExtensionAPI["getThinkingLevel"]>} ThinkingLevel
  *
  * @typedef {object} Host
  * @property {ExtensionAPI} pi
@@ -21,6 +23,9 @@ import { startRun } from "./nudge.js";
  * @property {(on: boolean) => void} watchStream
  * @property {(to: LogTarget) => void} openLog
  * @property {(record: LogRecord) => void} log
+ * @property {(models: ModelRef[]) => void} findModels
+ * @property {(model: ModelRef) => void} setModel
+ * @property {(delayMs: number) => void} setAlarm
  *
  * @typedef {object} Answer
  * @property {SessionBoundaryDraft[]} entries
@@ -72,6 +77,14 @@ export function perform(effect, host) {
 			return host.openLog(effect.to);
 		case "log":
 			return host.log(effect.record);
+		case "find_models":
+			return host.findModels(effect.models);
+		case "set_model":
+			return host.setModel(effect);
+		case "set_thinking_level":
+			return pi.setThinkingLevel(/** @type {ThinkingLevel} */ (effect.level));
+		case "set_alarm":
+			return host.setAlarm(effect.delayMs);
 		case "append":
 			return pi.appendEntry(effect.entry.customType, effect.entry.data);
 		default:

@@ -1,12 +1,13 @@
 // Makes the core's events of what Pi reports about a session and its requests.
 
 import { readConfigFile } from "./config-file.js";
+import { activeModel, trailOf } from "./models.js";
 import { nudges } from "./nudge.js";
 import { watchable } from "./observe.js";
 
 /**
  * @import { ExtensionAPI, ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent"
- * @import { Captured, Event, HostSettings, Namesake } from "./pi_retry.js"
+ * @import { Captured, Event, HostSettings, Namesake, Scene } from "./pi_retry.js"
  */
 
 /**
@@ -24,6 +25,8 @@ export function sessionStarted(pi, ctx, description) {
 		watchable,
 		screen: ctx.mode === "tui",
 		namesakes: namesakes(pi, description),
+		active: activeModel(ctx),
+		trail: trailOf(ctx),
 	};
 }
 
@@ -41,9 +44,10 @@ function namesakes(pi, description) {
  * @param {TurnEndEvent} event
  * @param {HostSettings} settings
  * @param {{ captured: Captured | undefined, streamEvent: unknown }} seen what was seen of its response
+ * @param {Scene | undefined} scene
  * @returns {Event}
  */
-export function requestEnded({ outcome, message, messageEntryId, entries, context }, settings, { captured, streamEvent }) {
+export function requestEnded({ outcome, message, messageEntryId, entries, context }, settings, { captured, streamEvent }, scene) {
 	const left = nudges(context);
 	if (outcome === "aborted") return { type: "request_aborted", nudges: left };
 	if (outcome === "completed" || message.role !== "assistant") {
@@ -65,6 +69,7 @@ export function requestEnded({ outcome, message, messageEntryId, entries, contex
 		settings,
 		captured,
 		nudges: left,
+		scene,
 	};
 }
 

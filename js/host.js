@@ -1,9 +1,11 @@
 // Translates Pi's events into the core's, and answers Pi's two questions with what the core says.
 
+import { setAlarm } from "./alarm.js";
 import { joinNotes, perform } from "./effects.js";
 import { drawEntries } from "./entries.js";
 import { hostSettings, requestEnded, sessionStarted } from "./events.js";
 import { openLog } from "./log.js";
+import { factsOf, sceneOf } from "./models.js";
 import { branch, withoutNudges } from "./nudge.js";
 import { mark, watch, watchable } from "./observe.js";
 import { stopped } from "./sentences.js";
@@ -13,7 +15,7 @@ import { startWait } from "./wait.js";
  * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
  * @import { load } from "./core.js"
  * @import { Answer } from "./effects.js"
- * @import { Captured, Event, LogRecord, LogTarget } from "./pi_retry.js"
+ * @import { Captured, Event, LogRecord, LogTarget, ModelRef } from "./pi_retry.js"
  * @import { Clock } from "./wait.js"
  */
 
@@ -38,6 +40,9 @@ export function connect(pi, core, world = {}) {
 	let off = false;
 	/** @type {ReturnType<typeof startWait> | undefined} */
 	let wait;
+	/** The models that may take over. @type {ModelRef[]} */
+	let candidates = [];
+	let stopAlarm = () => {};
 	/** The mark of the main request in flight. @type {ReturnType<typeof mark> | undefined} */
 	let marked;
 	/** The last event of its stream, while the active model's errors stand there. @type {unknown} */
@@ -50,12 +55,13 @@ export function connect(pi, core, world = {}) {
 	let writeLog;
 
 	/**
-	 * Tells the core about an event and does what it says.
+	 * Tells the core about an event and does what it says. What comes of that later is collected in `toCome`.
 	 *
 	 * @param {Event} event
 	 * @param {ExtensionContext} ctx
+	 * @param {Promise<Event | undefined>[]} [toCome]
 	 */
-	function tell(event, ctx) {
+	function tell(event, ctx, toCome = []) {
 		/** @type {Answer} */
 		const answer = { entries: [], continue: false, mark: false, stopWarming: false };
 		const now = world.clock?.wall() ?? Date.now();
@@ -66,6 +72,19 @@ export function connect(pi, core, world = {}) {
 			/** @param {number} delayMs */
 			startWait(delayMs) {
 				wait = startWait(delayMs, ctx.signal, (remainingMs) => void tick(remainingMs, ctx), world.clock);
+				toCome.push(wait.done.then((how) => (how === "ended" ? undefined : { type: how })));
+			},
+			/** @param {ModelRef[]} models */
+			findModels(models) {
+				candidates = models;
+				toCome.push(Promise.resolve({ type: "models_found", models: factsOf(models, ctx) }));
+			},
+			/** @param {ModelRef} model */
+			setModel: (model) => void toCome.push(setModel(model, ctx).then((ok) => ({ type: "model_set", ok }))),
+			/** @param {number} delayMs */
+			setAlarm(delayMs) {
+				stopAlarm();
+				stopAlarm = setAlarm(delayMs, () => void alarm(undefined, ctx), world.clock?.wall ?? Date.now);
 			},
 			endWait: () => wait?.end(),
 			skipWait: () => wait?.skip(),
@@ -104,16 +123,40 @@ export function connect(pi, core, world = {}) {
 		tell({ type: "wait_ticked", remainingMs }, ctx);
 	});
 
+	const alarm = handler((_, ctx) => follow({ type: "alarm_rang" }, ctx));
+
+	/**
+	 * Tells the core about an event, and then of all that comes of what it says. Returns the last answer.
+	 *
+	 * @param {Event} event
+	 * @param {ExtensionContext} ctx
+	 */
+	async function follow(event, ctx) {
+		/** @type {Promise<Event | undefined>[]} */
+		const toCome = [];
+		let answer = tell(event, ctx, toCome);
+		for (let coming = toCome.shift(); coming; coming = toCome.shift()) {
+			const next = await coming;
+			if (next) answer = tell(next, ctx, toCome);
+		}
+		return answer;
+	}
+
+	/** @param {ModelRef} name @param {ExtensionContext} ctx */
+	async function setModel({ provider, model }, ctx) {
+		const found = ctx.modelRegistry.find(provider, model);
+		return found !== undefined && (await pi.setModel(found).catch(() => false));
+	}
+
 	/**
 	 * Configures the session with its first event: an embedded one may never announce its start.
 	 *
 	 * @param {ExtensionContext} ctx
 	 */
-	function configure(ctx) {
-		if (configured) return;
-		configured = true;
+	async function configure(ctx) {
+		configured = true; // Before what follows: a model that is set there fires an event of its own.
 		if (watchable) stopWatching = watch();
-		tell(sessionStarted(pi, ctx, core.commandDescription()), ctx);
+		await follow(sessionStarted(pi, ctx, core.commandDescription()), ctx);
 	}
 
 	/** @param {boolean} on */
@@ -135,6 +178,7 @@ export function connect(pi, core, world = {}) {
 	function close() {
 		release();
 		watchStream(false);
+		stopAlarm();
 		stopWatching?.();
 	}
 
@@ -146,13 +190,7 @@ export function connect(pi, core, world = {}) {
 	 * @param {SessionBoundaryDraft[]} drafted
 	 */
 	async function answer(question, ctx, drafted) {
-		let answer = tell(question, ctx);
-		if (wait) {
-			const how = await wait.done;
-			wait = undefined;
-			if (how !== "ended") answer = tell({ type: how }, ctx);
-		}
-		return result(answer, drafted);
+		return result(await follow(question, ctx), drafted);
 	}
 
 	/** @param {unknown} error @param {ExtensionContext} ctx */
@@ -180,7 +218,7 @@ export function connect(pi, core, world = {}) {
 		return async (/** @type {A} */ argument, /** @type {ExtensionContext} */ ctx) => {
 			try {
 				if (off) return undefined;
-				configure(ctx);
+				if (!configured) await configure(ctx);
 				return await handle(argument, ctx);
 			} catch (error) {
 				fail(error, ctx);
@@ -221,25 +259,28 @@ export function connect(pi, core, world = {}) {
 	);
 	pi.on(
 		"input",
-		handler(({ streamingBehavior }, ctx) => {
-			tell({ type: "input", idle: ctx.isIdle(), followUp: streamingBehavior === "followUp" }, ctx);
+		handler(async ({ streamingBehavior }, ctx) => {
+			await follow({ type: "input", idle: ctx.isIdle(), followUp: streamingBehavior === "followUp" }, ctx);
 		}),
 	);
-	pi.on("model_select", handler(({ model }, ctx) => void tell({ type: "model_chosen", provider: model.provider }, ctx)));
+	pi.on(
+		"model_select",
+		handler(({ model }, ctx) => void tell({ type: "model_chosen", provider: model.provider, model: model.id }, ctx)),
+	);
 	pi.on("agent_start", handler(async (_, ctx) => void (await answer({ type: "run_started" }, ctx, []))));
 	pi.on("turn_start", handler((_, ctx) => void tell({ type: "request_started" }, ctx)));
 	pi.on(
 		"turn_end",
 		handler((event, ctx) => {
 			const seen = { captured: release(), streamEvent };
-			return answer(requestEnded(event, hostSettings(pi), seen), ctx, event.entries);
+			return answer(requestEnded(event, hostSettings(pi), seen, sceneOf(event, candidates, pi, ctx)), ctx, event.entries);
 		}),
 	);
 	pi.on(
 		"agent_before_settle",
 		handler((event, ctx) => answer({ type: "before_settle", canContinue: event.context.canContinue }, ctx, event.entries)),
 	);
-	pi.on("agent_settled", handler((_, ctx) => void tell({ type: "settled" }, ctx)));
+	pi.on("agent_settled", handler(async (_, ctx) => void (await follow({ type: "settled" }, ctx))));
 	drawEntries(pi, core);
 	pi.registerCommand("retry", {
 		description: core.commandDescription(),

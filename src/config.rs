@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::category::Category;
 use crate::duration::millis;
 use crate::failure::whole_number;
+use crate::model::Candidate;
 
 /// The effective configuration.
 #[derive(Clone, Debug)]
@@ -40,6 +41,46 @@ pub struct Config {
     pub retryable: Vec<Pattern>,
     /// Expressions that force stopping, and beat `retryable`.
     pub non_retryable: Vec<Pattern>,
+    /// What takes over when a model cannot answer.
+    pub fallback: Fallback,
+}
+
+/// Which models take over when one cannot answer, and when. Off while it names none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fallback {
+    /// The models in the user's order, malformed entries included.
+    pub models: Vec<Candidate>,
+    /// How often a request is first repeated on its own model, 0..=1000.
+    pub after_retries: u32,
+    /// The longest wait a provider may ask for before another model takes over, at most a day.
+    pub max_wait: Duration,
+    /// The categories that may switch.
+    pub on: Vec<Category>,
+    /// When the user's own model comes back.
+    pub comes_back: ComesBack,
+}
+
+impl Default for Fallback {
+    fn default() -> Self {
+        Self {
+            models: vec![],
+            after_retries: 2,
+            max_wait: Duration::from_secs(30),
+            on: SWITCHING.to_vec(),
+            comes_back: ComesBack::WhenReady,
+        }
+    }
+}
+
+/// When the user's own model comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComesBack {
+    /// When the run has settled and the model's wait has passed.
+    WhenReady,
+    /// With the next prompt.
+    NextPrompt,
+    /// Never.
+    Stay,
 }
 
 /// The shortest wait of each category that has one.
@@ -98,6 +139,7 @@ impl Default for Config {
             log: Log::Off,
             retryable: vec![],
             non_retryable: vec![],
+            fallback: Fallback::default(),
         }
     }
 }
@@ -130,14 +172,18 @@ pub enum Kind {
     Count(u64, u64, fn(&mut Config) -> &mut u32),
     /// An integer of milliseconds from the first to the second number.
     Millis(u64, u64, fn(&mut Config) -> &mut Duration),
-    /// One of these words.
-    Choice(&'static [(&'static str, OversizedHint)], fn(&mut Config) -> &mut OversizedHint),
+    /// One of these words, of which the first is the default; set by its place.
+    Choice(&'static [&'static str], fn(&mut Config, usize)),
     /// An object with an integer of milliseconds, up to this one, for any category.
     Floors(u64, fn(&mut Config) -> &mut Floors),
     /// `"off"`, `"stderr"`, or a file's path.
     Log(fn(&mut Config) -> &mut Log),
     /// A list of regular expressions.
     Patterns(fn(&mut Config) -> &mut Vec<Pattern>),
+    /// A list of models.
+    Models(fn(&mut Config) -> &mut Vec<Candidate>),
+    /// A list of these categories.
+    Categories(&'static [Category], fn(&mut Config) -> &mut Vec<Category>),
     /// An object with these keys.
     Object(&'static [Key]),
     /// Anything.
@@ -162,7 +208,8 @@ pub static KEYS: &[Key] = &[
         about: "The longest provider-requested wait in milliseconds that is honoured; 0 honours any." },
     Key { name: "maxTotalWaitMs", kind: Kind::Millis(0, 604_800_000, |c| &mut c.max_total_wait),
         about: "The longest sum of waits in milliseconds for one failing request; 0 is no limit." },
-    Key { name: "oversizedHint", kind: Kind::Choice(OVERSIZED, |c| &mut c.oversized_hint),
+    Key { name: "oversizedHint", kind: Kind::Choice(OVERSIZED_HINT, |c, word| c.oversized_hint =
+            [OversizedHint::Stop, OversizedHint::Clamp, OversizedHint::Backoff][word]),
         about: "What to do about a longer provider-requested wait: stop, wait the limit, or back off." },
     Key { name: "minDelayMs", kind: Kind::Floors(DAY_MS, |c| &mut c.min_delay),
         about: "The shortest wait in milliseconds without a hint, for each category." },
@@ -172,17 +219,14 @@ pub static KEYS: &[Key] = &[
         about: "\"off\", \"stderr\" (not in the TUI), or a file's path." },
     Key { name: "patterns", kind: Kind::Object(PATTERNS),
         about: "Case-insensitive regular expressions over the error text and the diagnostic codes." },
-    Key { name: "fallback", kind: Kind::Anything,
+    Key { name: "fallback", kind: Kind::Object(FALLBACK),
         about: "Models that take over when one cannot answer." },
     Key { name: "$schema", kind: Kind::Anything,
         about: "For editors." },
 ];
 
-static OVERSIZED: &[(&str, OversizedHint)] = &[
-    ("stop", OversizedHint::Stop),
-    ("clamp", OversizedHint::Clamp),
-    ("backoff", OversizedHint::Backoff),
-];
+/// The words for [`OversizedHint`], in its order.
+pub static OVERSIZED_HINT: &[&str] = &["stop", "clamp", "backoff"];
 
 #[rustfmt::skip]
 static PATTERNS: &[Key] = &[
@@ -191,6 +235,43 @@ static PATTERNS: &[Key] = &[
     Key { name: "nonRetryable", kind: Kind::Patterns(|c| &mut c.non_retryable),
         about: "Expressions that force stopping; they beat retryable." },
 ];
+
+#[rustfmt::skip]
+static FALLBACK: &[Key] = &[
+    Key { name: "models", kind: Kind::Models(|c| &mut c.fallback.models),
+        about: "Models as provider/model or provider/model:thinking, in the order to try them." },
+    Key { name: "afterRetries", kind: Kind::Count(0, 1_000, |c| &mut c.fallback.after_retries),
+        about: "Retries of a failing request on its own model before the next one takes over." },
+    Key { name: "maxWaitMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.fallback.max_wait),
+        about: "The longest provider-requested wait in milliseconds; a longer one switches at once." },
+    Key { name: "on", kind: Kind::Categories(MAY_SWITCH, |c| &mut c.fallback.on),
+        about: "The categories that may switch." },
+    Key { name: "return", kind: Kind::Choice(COMES_BACK, |c, word| c.fallback.comes_back =
+            [ComesBack::WhenReady, ComesBack::NextPrompt, ComesBack::Stay][word]),
+        about: "When the model that you chose comes back." },
+];
+
+/// The words for [`ComesBack`], in its order.
+pub static COMES_BACK: &[&str] = &["when-ready", "next-prompt", "stay"];
+
+/// The categories that switch unless the user lists others.
+static SWITCHING: &[Category] = &[
+    Category::RateLimit,
+    Category::Overloaded,
+    Category::ServerError,
+    Category::Timeout,
+    Category::Transport,
+    Category::Unknown,
+    Category::Quota,
+    Category::Auth,
+    Category::NotFound,
+];
+
+/// The categories that the user may list: an overflow is for Pi's compaction.
+static MAY_SWITCH: &[Category] = &{
+    let [a, b, c, d, e, f, g, h, i, j, k, _] = Category::ALL;
+    [a, b, c, d, e, f, g, h, i, j, k]
+};
 
 /// The longest expression, compiled, in bytes.
 const PATTERN_SIZE: usize = 1 << 20;
@@ -237,6 +318,13 @@ pub enum Problem {
         expected: String,
         /// The default that is used.
         used: String,
+    },
+    /// An entry of `fallback.models` names a model that Pi does not know.
+    UnknownModel {
+        /// The key, with those around it and the place in the list.
+        key: String,
+        /// The entry as written.
+        found: String,
     },
     /// An expression does not compile, or is too large.
     BadPattern {
@@ -324,11 +412,10 @@ impl Reader {
                     self.bad(path, value, &range(min, max), &used);
                 }
             },
-            Kind::Choice(words, place) => {
-                let chosen = words.iter().find(|(word, _)| value.as_str() == Some(word));
-                match chosen {
-                    Some((_, choice)) => *place(&mut self.config) = *choice,
-                    None => self.bad(path, value, &one_of(words), words[0].0),
+            Kind::Choice(words, set) => {
+                match words.iter().position(|word| value.as_str() == Some(word)) {
+                    Some(word) => set(&mut self.config, word),
+                    None => self.bad(path, value, &one_of(words), words[0]),
                 }
             }
             Kind::Log(place) => match value.as_str().filter(|text| !text.is_empty()) {
@@ -337,6 +424,8 @@ impl Reader {
             },
             Kind::Floors(max, place) => self.floors(path, value, max, place),
             Kind::Patterns(place) => self.patterns(path, value, place),
+            Kind::Models(place) => self.models(path, value, place),
+            Kind::Categories(allowed, place) => self.categories(path, value, allowed, place),
         }
     }
 
@@ -385,6 +474,50 @@ impl Reader {
         }
     }
 
+    fn models(&mut self, path: &str, value: &Value, place: fn(&mut Config) -> &mut Vec<Candidate>) {
+        let Some(list) = value.as_array() else {
+            return self.bad(path, value, "a list of models", "[]");
+        };
+        for (number, value) in list.iter().enumerate() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let candidate = Candidate::read(&text);
+            if candidate.model.is_none() {
+                let key = format!("{path}[{number}]");
+                self.bad(&key, value, "provider/model or provider/model:thinking", "none");
+            }
+            place(&mut self.config).push(candidate);
+        }
+    }
+
+    fn categories(
+        &mut self,
+        path: &str,
+        value: &Value,
+        allowed: &'static [Category],
+        place: fn(&mut Config) -> &mut Vec<Category>,
+    ) {
+        let Some(list) = value.as_array() else {
+            return self.bad(path, value, "a list of categories", "the default");
+        };
+        let mut named = vec![];
+        for (number, value) in list.iter().enumerate() {
+            let key = format!("{path}[{number}]");
+            let category = value.as_str().map(|name| (name, Category::from_name(name)));
+            match category {
+                Some((_, Some(category))) if allowed.contains(&category) => named.push(category),
+                Some((name, None)) => {
+                    let nearest = nearest(name, allowed.iter().map(|category| category.name()));
+                    let key = format!("{path}.{name}");
+                    self.problems.push(Problem::UnknownCategory { key, nearest });
+                }
+                _ => self.bad(&key, value, "a category that may switch", "none"),
+            }
+        }
+        if list.is_empty() || !named.is_empty() {
+            *place(&mut self.config) = named;
+        }
+    }
+
     fn bad(&mut self, key: &str, found: &Value, expected: &str, used: &str) {
         self.problems.push(Problem::BadValue {
             key: key.to_owned(),
@@ -417,8 +550,8 @@ fn range(min: u64, max: u64) -> String {
     format!("an integer from {min} to {max}")
 }
 
-fn one_of(words: &[(&str, OversizedHint)]) -> String {
-    let quoted: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+fn one_of(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     format!("one of {}", quoted.join(", "))
 }
 

@@ -1,7 +1,7 @@
 //! Decides whether a failed model request is worth sending again, and when.
 //!
 //! ```text
-//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam; host_retry, header_gate, backoff
+//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam; host_retry, header_gate, backoff, fallback, home
 //!                 │
 //!               decide ──▶ Judgement             decide, judgement, config; report words it
 //!              ╱      ╲
@@ -27,14 +27,17 @@ pub mod diagnostics;
 pub mod duration;
 pub mod explain;
 pub mod failure;
+pub mod fallback;
 pub mod header_gate;
 pub mod hint;
+pub mod home;
 pub mod host_retry;
 pub mod instant;
 pub mod judgement;
 pub mod literals;
 pub mod machine;
 pub mod mirror;
+pub mod model;
 pub mod overflow;
 pub mod reading;
 pub mod report;

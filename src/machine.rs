@@ -15,6 +15,7 @@
 //! An event that comes late or twice yields no effects.
 
 mod commands;
+mod fallback;
 
 use std::time::Duration;
 
@@ -24,11 +25,14 @@ use crate::config::{self, Config, Log, Problem};
 use crate::decide::judge;
 use crate::duration::millis;
 use crate::header_gate::{Gate, NoMarks, complete};
+use crate::home::Moment;
 use crate::host_retry::HostRetry;
 use crate::judgement::{Decision, Judgement};
+use crate::model::ModelRef;
 use crate::seam::{
     Captured, ConfigFile, Draft, Effect, Entry, Event, FailedRequest, HostSettings, Inputs, Level,
-    LogRecord, LogTarget, Outcome, RequestPhase, RetryEntry, RetryOutcome, StopEntry,
+    LogRecord, LogTarget, Outcome, RequestPhase, RetryEntry, RetryOutcome, Scene, StopEntry,
+    Switch,
 };
 use crate::{backoff, hint, report};
 
@@ -56,6 +60,7 @@ pub struct Machine {
     /// The messages that started such a run, and that the model could still see.
     nudges: Vec<String>,
     last: Option<Decision>,
+    stand_ins: fallback::StandIns,
 }
 
 /// What was done for the failing request so far; nothing while none is failing.
@@ -63,6 +68,10 @@ pub struct Machine {
 struct Progress {
     /// Repeats, whoever sent them.
     attempts: u32,
+    /// Those of them that were made when the active model took over.
+    attempts_before: u32,
+    /// Entries of the list of fallback models that had their turn.
+    candidates_used: usize,
     /// Waits of pi-retry's own.
     waits: u32,
     /// The sum of those waits.
@@ -76,6 +85,8 @@ enum Phase {
     /// Nothing is pending.
     #[default]
     Idle,
+    /// The question is held open, while another model is made the active one.
+    Switching(fallback::Switching),
     /// `turn_end` is held open, or the start of a run that goes on.
     Waiting(Retry),
     /// The entries that hide the failure were handed over; the request has not started, nor
@@ -113,6 +124,8 @@ struct Retry {
     /// What of the wait is Pi's or, where Pi has declined, due when the run goes on.
     due_ms: u64,
     sender: Sender,
+    /// The model that takes over, and the thinking level of the one that failed.
+    fallback: Option<(Switch, Option<String>)>,
 }
 
 /// Who sends the retry, and so hides the failed attempt.
@@ -137,6 +150,7 @@ struct Failed {
     phase: Option<RequestPhase>,
     /// The error text, cleaned.
     error: String,
+    scene: Option<Scene>,
 }
 
 impl Machine {
@@ -150,15 +164,20 @@ impl Machine {
     pub fn handle(&mut self, event: Event, inputs: Inputs) -> Vec<Effect> {
         let mut effects = self.overtaken(&event);
         effects.extend(match event {
-            Event::SessionStarted { config, watchable, screen, namesakes } => {
+            Event::SessionStarted { config, watchable, screen, namesakes, active, trail } => {
                 let mut effects = self.configure(config, watchable, screen);
                 if !namesakes.is_empty() {
                     effects.extend(self.tell(Level::Warning, report::namesakes(&namesakes)));
                 }
+                effects.extend(self.recall(&trail, active.as_ref(), inputs.now));
                 effects
             }
-            Event::Input { idle, follow_up } => self.input(idle, follow_up),
-            Event::ModelChosen { provider } => self.model_chosen(&provider),
+            Event::ModelsFound { models } => self.models_found(models),
+            Event::Input { idle: true, .. } => self.prompted(inputs),
+            Event::Input { follow_up, .. } => self.input(follow_up),
+            Event::ModelChosen(model) => self.model_chosen(&model),
+            Event::ModelSet { ok } => self.model_set(ok, inputs),
+            Event::AlarmRang => self.alarm_rang(inputs.now),
             Event::RunStarted => self.run_started(),
             Event::RequestStarted => self.request_started(),
             Event::RequestPrepared { settings } => {
@@ -192,7 +211,7 @@ impl Machine {
             Event::WaitElapsed => self.elapse(),
             Event::WaitAborted => self.cancel(vec![]),
             Event::BeforeSettle { can_continue } => self.before_settle(can_continue, inputs),
-            Event::Settled => self.settled(),
+            Event::Settled => self.settled(inputs),
             Event::Command { words, idle, branch } => {
                 self.command(&words, idle.then_some(&branch), inputs)
             }
@@ -244,6 +263,7 @@ impl Machine {
         for problem in &problems {
             effects.extend(self.tell(Level::Warning, report::problem(problem)));
         }
+        effects.extend(self.find_models());
         effects
     }
 
@@ -283,6 +303,7 @@ impl Machine {
     }
 
     fn request_started(&mut self) -> Vec<Effect> {
+        self.run_goes_on(true);
         if let Phase::Left(Left { to: LeftTo::Repeat, .. }) = self.phase {
             self.progress.attempts += 1;
         }
@@ -299,24 +320,31 @@ impl Machine {
         }
     }
 
+    fn prompted(&mut self, inputs: Inputs) -> Vec<Effect> {
+        self.progress = Progress::default();
+        self.superseded.clear();
+        self.come_back(Moment::Prompt, inputs.now)
+    }
+
     /// A message typed or steered during a backoff goes with the retry, as soon as Pi holds
     /// it: other extensions may still be at it, or keep it, and Pi may refuse it. During a
     /// provider-requested wait it goes at the deadline, and a follow-up after the answer.
-    fn input(&mut self, idle: bool, follow_up: bool) -> Vec<Effect> {
-        if idle {
-            self.progress = Progress::default();
-            self.superseded.clear();
-            return vec![];
-        }
+    fn input(&self, follow_up: bool) -> Vec<Effect> {
         let backs_off = |retry: &Retry| retry.decision.hint.is_none();
         let wakes = matches!(&self.phase, Phase::Waiting(retry) if backs_off(retry));
         if wakes && !follow_up { vec![Effect::SkipWaitOnceQueued] } else { vec![] }
     }
 
     /// Another provider knows nothing of the wait that the first one asked for.
-    fn model_chosen(&self, provider: &str) -> Vec<Effect> {
+    fn model_chosen(&mut self, model: &ModelRef) -> Vec<Effect> {
+        if self.is_own_choice(model) {
+            return vec![];
+        }
+        self.model_decided();
         match &self.phase {
-            Phase::Waiting(retry) if retry.failed.provider != provider => vec![Effect::SkipWait],
+            Phase::Waiting(retry) if retry.failed.provider != model.provider => {
+                vec![Effect::SkipWait]
+            }
             _ => vec![],
         }
     }
@@ -380,11 +408,12 @@ impl Machine {
             entry_id: request.entry_id,
             phase,
             error: clean(&request.failure.message, LONGEST_ERROR),
+            scene: request.scene,
         };
         let left_to_pi = host_wait.is_some() || overflows(&judgement.decision);
         effects.extend(self.log(decided(&judgement.decision, &failed, left_to_pi)));
         effects.extend(match host_wait {
-            Some(wait) => self.leave_to_pi(judgement, failed, wait),
+            Some(wait) => self.leave_to_pi(judgement, failed, wait, inputs),
             // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
             None if overflows(&judgement.decision) => {
                 self.leave(judgement, failed, LeftTo::Compact)
@@ -411,7 +440,12 @@ impl Machine {
         judgement: Judgement,
         failed: Failed,
         host_wait: Duration,
+        inputs: Inputs,
     ) -> Vec<Effect> {
+        let switch = self.fall_back(&judgement, &failed, Sender::Pi, Some(host_wait), inputs);
+        if let Some(effects) = switch {
+            return effects;
+        }
         let spent = self.progress.attempts >= self.config.max_retries;
         let Some(asked_ms) = judgement.wait_ms.filter(|_| judgement.decision.retry && !spent)
         else {
@@ -438,6 +472,9 @@ impl Machine {
         sender: Sender,
         inputs: Inputs,
     ) -> Vec<Effect> {
+        if let Some(effects) = self.fall_back(&judgement, &failed, sender, None, inputs) {
+            return effects;
+        }
         let decision = &judgement.decision;
         if !decision.retry {
             let report = report::not_retrying(&decision.reason);
@@ -511,6 +548,7 @@ impl Machine {
             waits: waits + 1,
             waited_ms: waited_ms.saturating_add(delay_ms),
             announced: true,
+            ..self.progress
         };
         let Judgement { decision, wait_ms, .. } = judgement;
         let (attempt, max) = (self.progress.attempts, self.config.max_retries);
@@ -518,13 +556,13 @@ impl Machine {
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
         let remaining_ms = still_ms.min(shown_ms);
         let due_ms = if sender == Sender::Settle { still_ms } else { delay_ms - still_ms };
-        let retry = Retry { attempt, decision, failed, delay_ms, remaining_ms, due_ms, sender };
+        let fallback = None;
+        let retry =
+            Retry { attempt, decision, failed, delay_ms, remaining_ms, due_ms, sender, fallback };
         let record = LogRecord::Wait { attempt, delay_ms, message: report.clone() };
         let mut effects = self.report(Level::Info, report, record);
         if sender == Sender::Settle {
-            effects.extend(self.propose(vec![retry.hide(), retry.scheduled()]));
-            effects.push(Effect::Continue);
-            self.phase = Phase::Handed(retry);
+            effects.extend(self.hand_over_at_settle(retry));
         } else {
             effects.extend(self.start_wait(retry, still_ms));
         }
@@ -581,6 +619,13 @@ impl Machine {
                 vec![]
             }
         }
+    }
+
+    /// Answers the question whether the run is to settle.
+    fn hand_over_at_settle(&mut self, retry: Retry) -> Vec<Effect> {
+        let entries = self.propose(vec![retry.hide(), retry.scheduled()]);
+        self.phase = Phase::Handed(retry);
+        entries.into_iter().chain([Effect::Continue]).collect()
     }
 
     fn hand_over(&mut self, retry: Retry) -> Option<Effect> {
@@ -664,9 +709,17 @@ impl Machine {
         self.act(judgement, failed, Sender::Settle, inputs)
     }
 
-    fn settled(&mut self) -> Vec<Effect> {
+    fn settled(&mut self, inputs: Inputs) -> Vec<Effect> {
         // A run that was cancelled ends Pi's count as well.
         self.host.reset();
+        let mut effects = self.settle();
+        if self.run_goes_on(false) {
+            effects.extend(self.come_back(Moment::Settled, inputs.now));
+        }
+        effects
+    }
+
+    fn settle(&mut self) -> Vec<Effect> {
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
                 let mut effects = vec![retry.cancelled()];
@@ -677,7 +730,7 @@ impl Machine {
                 self.progress = Progress::default();
                 vec![]
             }
-            Phase::Idle | Phase::Waiting(_) => vec![],
+            Phase::Idle | Phase::Switching(_) | Phase::Waiting(_) => vec![],
         }
     }
 }
@@ -702,6 +755,7 @@ impl Retry {
     }
 
     fn entry(&self, outcome: RetryOutcome) -> Entry {
+        let (fallback, thinking_level) = self.fallback.clone().unzip();
         Entry::Retry(RetryEntry {
             attempt: self.attempt,
             category: self.decision.category,
@@ -715,6 +769,8 @@ impl Retry {
             phase: self.failed.phase,
             error: Some(self.failed.error.clone()),
             failed_entry_id: self.failed.entry_id.clone(),
+            fallback,
+            thinking_level: thinking_level.flatten(),
         })
     }
 }

@@ -5,12 +5,17 @@ use std::time::Duration;
 use crate::category::Category;
 use crate::classify::Evidence;
 use crate::clean::clean;
-use crate::config::{Config, Log, OversizedHint, Pattern, Problem};
+use crate::config::{
+    COMES_BACK, ComesBack, Config, Fallback, Log, OVERSIZED_HINT, Pattern, Problem,
+};
 use crate::duration::millis;
+use crate::fallback::Skip;
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
+use crate::home::{Away, Due};
 use crate::judgement::{Decision, Explanation, Judgement, Reason, Wait};
-use crate::seam::{Entry, LogTarget, Namesake, RetryEntry, RetryOutcome, StopEntry};
+use crate::model::{Candidate, ModelRef};
+use crate::seam::{Entry, LogTarget, Namesake, RetryEntry, RetryOutcome, StopEntry, Switch};
 use crate::status::Origin;
 
 /// Returns why a decision came out as it did.
@@ -91,6 +96,25 @@ pub fn succeeded(attempt: u32) -> String {
 #[must_use]
 pub fn cancelled() -> String {
     "pi-retry: retry cancelled".to_owned()
+}
+
+/// Says that another model takes over.
+#[must_use]
+pub fn falling_back(to: &str, category: Category, reason: &str) -> String {
+    let (to, category) = (model(to), category.name());
+    format!("pi-retry: falling back to {to} after {category} ({reason})")
+}
+
+/// Says that the user's own model is active again.
+#[must_use]
+pub fn back_on(home: &ModelRef) -> String {
+    format!("pi-retry: back on {}", model(&home.to_string()))
+}
+
+/// Returns a model's name, which a file may hold, on one line.
+fn model(name: &str) -> String {
+    const LONGEST: usize = 120;
+    clean(name, LONGEST)
 }
 
 /// Returns the status line during a wait.
@@ -206,6 +230,17 @@ pub enum State {
     HostCompacts,
 }
 
+/// What fallback models do, for [`overview`].
+#[derive(Debug)]
+pub struct Standing<'a> {
+    /// Which model stands in for the user's own, and whether that could come back by now.
+    pub away: Option<(&'a Away, Due)>,
+    /// When the user's own is to come back.
+    pub comes_back: ComesBack,
+    /// The entries that cannot take over, and why.
+    pub skipped: &'a [(String, Skip)],
+}
+
 /// Answers `/retry`: the state, the effective configuration, where header hints come
 /// from, who else retries, and the last decision.
 #[must_use]
@@ -215,6 +250,7 @@ pub fn overview(
     state: &State,
     source: Source,
     host_retries: bool,
+    standing: Option<Standing<'_>>,
     last: Option<&Decision>,
 ) -> String {
     let verdict = |decision: &Decision| {
@@ -222,14 +258,51 @@ pub fn overview(
         format!("{verdict}, {}", decision.reason)
     };
     let others = if host_retries { "Pi, first" } else { "nobody" };
-    let lines = [
+    let mut lines = vec![
         format!("pi-retry: {}", self::state(config, off, state)),
         format!("config: {}", settings(config)),
         format!("headerHints: {}", header_hints(source)),
         format!("also retries: {others}"),
-        format!("last decision: {}", last.map_or("none".to_owned(), verdict)),
     ];
+    lines.extend(standing.map(|standing| format!("fallback: {}", self::standing(&standing))));
+    lines.push(format!("last decision: {}", last.map_or("none".to_owned(), verdict)));
     lines.join("\n")
+}
+
+fn standing(Standing { away, comes_back, skipped }: &Standing<'_>) -> String {
+    let mut all = vec![match away {
+        None => "standing by".to_owned(),
+        Some((Away { stand_in, home, .. }, due)) => {
+            let (stand_in, home) = (model(&stand_in.to_string()), model(&home.to_string()));
+            let then = match (comes_back, due) {
+                (ComesBack::Stay, _) => String::new(),
+                (ComesBack::NextPrompt, _) => ", which comes back with the next prompt".to_owned(),
+                (ComesBack::WhenReady, Due::In(ms)) => {
+                    format!(", which is ready in {}", countdown(*ms))
+                }
+                (ComesBack::WhenReady, _) => ", which is ready".to_owned(),
+            };
+            format!("{stand_in} stands in for {home}{then}")
+        }
+    }];
+    let skip = |(entry, why): &(String, Skip)| format!("skipped {} ({})", model(entry), skip(*why));
+    all.extend(skipped.iter().map(skip));
+    all.join("; ")
+}
+
+fn skip(skip: Skip) -> String {
+    match skip {
+        Skip::Malformed => "malformed".to_owned(),
+        Skip::Active => "the active model".to_owned(),
+        Skip::Duplicate => "a duplicate".to_owned(),
+        Skip::Unknown => "unknown".to_owned(),
+        Skip::NoCredentials => "no credentials".to_owned(),
+        Skip::NoImages => "images in the context, and it takes none".to_owned(),
+        Skip::TooSmall { window, tokens } => {
+            format!("context window {window:.0}, and {tokens:.0} tokens in use")
+        }
+        Skip::Tried => "already tried".to_owned(),
+    }
 }
 
 fn header_hints(source: Source) -> String {
@@ -257,11 +330,7 @@ fn header_hints(source: Source) -> String {
 /// Lists the effective configuration, as far as it was set or matters to every wait.
 #[must_use]
 pub fn settings(config: &Config) -> String {
-    let oversized = match config.oversized_hint {
-        OversizedHint::Stop => "stop",
-        OversizedHint::Clamp => "clamp",
-        OversizedHint::Backoff => "backoff",
-    };
+    let oversized = OVERSIZED_HINT[config.oversized_hint as usize];
     let mut all = vec![
         format!("enabled {}", config.enabled),
         format!("maxRetries {}", config.max_retries),
@@ -283,7 +352,26 @@ pub fn settings(config: &Config) -> String {
         |name: &'static str| move |one: &Pattern| format!("{name} {}", excerpt(&one.text));
     all.extend(config.retryable.iter().map(pattern("patterns.retryable")));
     all.extend(config.non_retryable.iter().map(pattern("patterns.nonRetryable")));
+    all.extend(fallback(&config.fallback));
     all.join(", ")
+}
+
+/// Lists the settings of fallback models, where there are any.
+fn fallback(fallback: &Fallback) -> Vec<String> {
+    let Fallback { models, after_retries, max_wait, on, comes_back } = fallback;
+    let entry = |one: &Candidate| format!("fallback.models {}", model(&one.text));
+    let well_formed = models.iter().filter(|one| one.model.is_some());
+    let mut all: Vec<String> = well_formed.map(entry).collect();
+    if !all.is_empty() {
+        let on: Vec<&str> = on.iter().map(|category| category.name()).collect();
+        all.extend([
+            format!("fallback.afterRetries {after_retries}"),
+            format!("fallback.maxWaitMs {}", millis(*max_wait)),
+            format!("fallback.on {}", on.join(" ")),
+            format!("fallback.return {}", COMES_BACK[*comes_back as usize]),
+        ]);
+    }
+    all
 }
 
 fn state(config: &Config, off: bool, state: &State) -> String {
@@ -378,6 +466,13 @@ pub fn cli_usage() -> String {
 #[must_use]
 pub fn entry_line(entry: &Entry) -> String {
     match entry {
+        Entry::Retry(RetryEntry {
+            attempt,
+            reason,
+            fallback: Some(Switch { to, .. }),
+            outcome: RetryOutcome::Scheduled,
+            ..
+        }) => format!("↻ retry {attempt} on {}: {}", model(to), line(reason)),
         Entry::Retry(RetryEntry { attempt, reason, delay_ms, outcome, .. }) => match outcome {
             RetryOutcome::Scheduled => {
                 format!("↻ retry {attempt} after {}: {}", duration(*delay_ms), line(reason))
@@ -419,6 +514,9 @@ pub fn problem(problem: &Problem) -> String {
         ),
         Problem::BadValue { key, found, expected, used } => {
             format!("{} is {}, not {expected}; using {used}", excerpt(key), excerpt(found))
+        }
+        Problem::UnknownModel { key, found } => {
+            format!("{key} names no model that Pi knows: \"{}\", skipped", excerpt(found))
         }
         Problem::BadPattern { key, found, error } => {
             format!("{key} is \"{}\", ignored: {}", excerpt(found), excerpt(error))

@@ -31,10 +31,7 @@ fn property(key: &Key) -> Value {
         Kind::Flag(place) => json!({ "type": "boolean", "default": *place(&mut defaults) }),
         Kind::Count(min, max, place) => integer(min, max, u64::from(*place(&mut defaults))),
         Kind::Millis(min, max, place) => integer(min, max, millis(*place(&mut defaults))),
-        Kind::Choice(words, _) => {
-            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            json!({ "enum": words, "default": words[0] })
-        }
+        Kind::Choice(words, _) => json!({ "enum": words, "default": words[0] }),
         Kind::Floors(max, _) => {
             let floor = |category: &Category| (category.name().to_owned(), integer(0, max, 0));
             let floors: Map<String, Value> = Category::ALL.iter().map(floor).collect();
@@ -43,6 +40,16 @@ fn property(key: &Key) -> Value {
         Kind::Log(_) => json!({ "type": "string", "minLength": 1, "default": "off" }),
         Kind::Patterns(_) => {
             json!({ "type": "array", "items": { "type": "string" }, "default": [] })
+        }
+        Kind::Models(_) => {
+            let entry = json!({ "type": "string", "pattern": "^[^/]+/.+$" });
+            json!({ "type": "array", "items": entry, "default": [] })
+        }
+        Kind::Categories(allowed, place) => {
+            let names =
+                |list: &[Category]| json!(list.iter().map(|one| one.name()).collect::<Vec<_>>());
+            let entry = json!({ "enum": names(allowed) });
+            json!({ "type": "array", "items": entry, "default": names(place(&mut defaults)) })
         }
         Kind::Object(keys) => Value::Object(object(keys)),
         Kind::Anything => json!({}),

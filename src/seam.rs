@@ -11,6 +11,7 @@ use tsify::Tsify;
 use crate::category::Category;
 use crate::failure::{EpochMs, Failure, HeaderValue};
 use crate::hint::HintSource;
+use crate::model::ModelRef;
 
 /// The clock and the dice at the moment of an event.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,19 @@ pub enum Event {
         #[serde(default)]
         #[tsify(optional)]
         namesakes: Vec<Namesake>,
+        /// The active model, if there is one.
+        #[serde(default)]
+        #[tsify(optional)]
+        active: Option<ModelRef>,
+        /// What the session's own entries say about models, oldest first.
+        #[serde(default)]
+        #[tsify(optional)]
+        trail: Vec<Trace>,
+    },
+    /// What Pi knows of the models that [`Effect::FindModels`] named.
+    ModelsFound {
+        /// The models, in that order.
+        models: Vec<ModelFacts>,
     },
     /// Somebody gave the agent a message.
     Input {
@@ -53,11 +67,15 @@ pub enum Event {
         #[tsify(optional)]
         follow_up: bool,
     },
-    /// Another model was chosen.
-    ModelChosen {
-        /// Its provider.
-        provider: String,
+    /// Another model was chosen, by whomever.
+    ModelChosen(ModelRef),
+    /// [`Effect::SetModel`] was done, or refused.
+    ModelSet {
+        /// Whether the model is active now.
+        ok: bool,
     },
+    /// The time of [`Effect::SetAlarm`] has come.
+    AlarmRang,
     /// A model request is about to be sent (Pi's `turn_start`).
     RequestStarted,
     /// The context of a main request is being prepared (Pi's `context`).
@@ -172,6 +190,10 @@ pub struct FailedRequest {
     #[serde(default)]
     #[tsify(optional)]
     pub nudges: Vec<String>,
+    /// What decides whether another model can take over, where one is configured.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub scene: Option<Scene>,
 }
 
 /// One of several commands with the same name, which Pi tells apart by a number.
@@ -198,6 +220,69 @@ pub struct BranchMessage {
     #[serde(default)]
     #[tsify(optional)]
     pub stop_reason: Option<String>,
+}
+
+/// The conversation that failed, and the models that could go on with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Scene {
+    /// The selected model, which may be a virtual one.
+    pub active: ModelRef,
+    /// The selected thinking level.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub thinking_level: Option<String>,
+    /// Whether the context holds images.
+    pub images: bool,
+    /// The size of the context in tokens, where it is known.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub tokens: Option<f64>,
+    /// What Pi knows of the configured models.
+    pub models: Vec<ModelFacts>,
+}
+
+/// What Pi knows of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelFacts {
+    /// Its names.
+    #[serde(flatten)]
+    pub name: ModelRef,
+    /// Whether there is such a model.
+    pub known: bool,
+    /// Whether its provider has credentials.
+    pub credentials: bool,
+    /// Whether it takes images.
+    pub images: bool,
+    /// Its context window in tokens; 0 where it names none.
+    pub context_window: f64,
+}
+
+/// What one entry of the session says about models.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Trace {
+    /// A model was chosen, by whomever.
+    Chosen(ModelRef),
+    /// One model took over from another.
+    FellBack {
+        /// Which from which.
+        fallback: Switch,
+        /// The thinking level of the one that failed.
+        #[serde(default)]
+        #[tsify(optional)]
+        thinking_level: Option<String>,
+    },
+}
+
+/// A model that took over from another, both as `provider/model`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Switch {
+    /// The model that could not answer.
+    pub from: String,
+    /// The model that the request is sent to.
+    pub to: String,
 }
 
 /// Pi's settings, as far as they say who else sends or repeats requests.
@@ -333,6 +418,23 @@ pub enum Effect {
     WatchStream {
         /// Whether to keep it.
         on: bool,
+    },
+    /// Say now and with every failure what Pi knows of these models.
+    FindModels {
+        /// The models.
+        models: Vec<ModelRef>,
+    },
+    /// Make a model the active one, and answer with [`Event::ModelSet`].
+    SetModel(ModelRef),
+    /// Choose the active model's thinking level.
+    SetThinkingLevel {
+        /// The level; Pi takes the nearest that the model has.
+        level: String,
+    },
+    /// Tell when this time has passed, in place of an alarm set before.
+    SetAlarm {
+        /// The time in milliseconds.
+        delay_ms: u64,
     },
     /// Answer the open question with one more request on the same context.
     Continue,
@@ -517,6 +619,14 @@ pub struct RetryEntry {
     pub error: Option<String>,
     /// The entry with the failed message.
     pub failed_entry_id: String,
+    /// The model that takes over, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub fallback: Option<Switch>,
+    /// Beside `fallback`, the thinking level of the model that failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub thinking_level: Option<String>,
 }
 
 /// What became of an announced retry.

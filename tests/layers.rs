@@ -13,13 +13,14 @@ const LAYERS: &[&[&str]] = &[
     &["explain"],
     &["decide"],
     &["report"],
-    &["branch", "header_gate", "host_retry", "judgement"],
+    &["fallback"],
+    &["branch", "header_gate", "home", "host_retry", "judgement"],
     &["classify", "config", "seam"],
     &["hint", "overflow", "mirror"],
     &["reading", "instant", "wording"],
     &["status", "clean"],
     &["diagnostics", "backoff"],
-    &["category", "duration", "failure", "literals", "text"],
+    &["category", "duration", "failure", "literals", "model", "text"],
 ];
 
 /// `overflow.rs` has rows of the table that `wording/` searches, and stands alone for its readers.

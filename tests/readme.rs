@@ -4,7 +4,8 @@
 
 use pi_retry::category::{Category, Retried};
 use pi_retry::hint::HintSource;
-use pi_retry::seam::{RequestPhase, RetryEntry, RetryOutcome, StopEntry};
+use pi_retry::model::ModelRef;
+use pi_retry::seam::{RequestPhase, RetryEntry, RetryOutcome, StopEntry, Switch};
 use pi_retry::{Config, EpochMs, Failure, config, decide, explain, report, schema};
 use serde_json::{Value, to_value};
 
@@ -65,6 +66,12 @@ fn the_strings_are_those_that_people_see() {
         report::giving_up(10, "server_error: HTTP 503"),
         report::cancelled(),
         report::host_retries(),
+        report::falling_back(
+            "anthropic/claude-haiku-4-5",
+            Category::ServerError,
+            "server_error: HTTP 503",
+        ),
+        report::back_on(&ModelRef::parse("anthropic/claude-opus-4-5").expect("a model")),
         decision.reason,
     ] {
         assert!(README.contains(&text), "{text}");
@@ -121,6 +128,8 @@ fn the_tables_of_entries_and_log_lines_name_every_field() {
         phase: Some(RequestPhase::Request),
         error: Some(String::new()),
         failed_entry_id: String::new(),
+        fallback: Some(Switch { from: String::new(), to: String::new() }),
+        thinking_level: Some(String::new()),
     };
     let stop = StopEntry {
         category: Category::Auth,

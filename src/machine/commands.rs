@@ -18,7 +18,7 @@ impl Machine {
         let words = words.trim();
         let (verb, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         match (verb, text.trim()) {
-            ("", _) => vec![inform(self.overview())],
+            ("", _) => vec![inform(self.overview(inputs))],
             ("cancel", "") => self.cancel_by_command(),
             ("now", "") => self.now(branch),
             ("off", "") => {
@@ -39,16 +39,17 @@ impl Machine {
         }
     }
 
-    fn overview(&self) -> String {
+    fn overview(&self, inputs: Inputs) -> String {
         let others = self.host_retries();
         let source = self.gate.source();
-        report::overview(&self.config, self.off, &self.state(), source, others, self.last.as_ref())
+        let (standing, last) = (self.standing(inputs.now), self.last.as_ref());
+        report::overview(&self.config, self.off, &self.state(), source, others, standing, last)
     }
 
     fn cancel_by_command(&mut self) -> Vec<Effect> {
         match &self.phase {
             Phase::Waiting(_) => self.cancel(vec![Effect::EndWait, Effect::AbortRun]),
-            Phase::Left(_) => {
+            Phase::Left(_) | Phase::Switching(_) => {
                 self.phase = Phase::Idle;
                 let mut effects = self.cancelled();
                 effects.push(Effect::AbortRun);
@@ -67,7 +68,7 @@ impl Machine {
             Phase::Handed(retry) if retry.sender == Sender::Pi => {
                 return vec![inform(report::cannot_skip_pi())];
             }
-            Phase::Idle | Phase::Handed(_) => {}
+            Phase::Idle | Phase::Switching(_) | Phase::Handed(_) => {}
         }
         let Some(failed) = branch.and_then(branch::unanswered) else {
             return vec![inform(report::nothing_to_retry())];
@@ -87,7 +88,7 @@ impl Machine {
             Phase::Left(Left { to: LeftTo::Compact, .. }) => report::State::HostCompacts,
             Phase::Left(_) => report::State::HostWaits,
             Phase::Handed(retry) if retry.sender == Sender::Pi => report::State::HostWaits,
-            Phase::Idle | Phase::Handed(_) => report::State::Idle,
+            Phase::Idle | Phase::Switching(_) | Phase::Handed(_) => report::State::Idle,
         }
     }
 }

@@ -131,12 +131,14 @@ fn step(dice: &mut Dice) -> Step {
 fn event(dice: &mut Dice) -> Event {
     const WORDS: &[&str] = &["", "cancel", " cancel ", "now", "off", "on", "explain 429"];
     const APIS: &[&str] = &["openai-completions", "bedrock-converse-stream", "x"];
-    let event = match dice.below(30) {
+    let event = match dice.below(34) {
         0 | 1 => json!({
             "type": "session_started",
             "config": configuration_file(dice),
             "watchable": dice.one_in(2),
             "screen": dice.one_in(2),
+            "active": model(dice),
+            "trail": trail(dice),
         }),
         2 => json!({ "type": "input", "idle": dice.one_in(2), "followUp": dice.one_in(2) }),
         3 => json!({ "type": if dice.one_in(2) { "run_started" } else { "request_started" } }),
@@ -153,9 +155,15 @@ fn event(dice: &mut Dice) -> Event {
         16 => json!({ "type": "command", "words": text::any(dice) }),
         17 => json!({ "type": "request_prepared", "settings": settings(dice) }),
         18 => json!({ "type": "warming_decided", "sent": dice.one_in(2) }),
-        20 => json!({ "type": "model_chosen", "provider": dice.pick(APIS) }),
+        20 => {
+            let model = model(dice);
+            json!({ "type": "model_chosen", "provider": model["provider"], "model": model["model"] })
+        }
         19 => json!({ "type": "headers_open", "api": dice.pick(APIS) }),
         21 => json!({ "type": "log_failed", "error": text::any(dice) }),
+        22 | 23 => json!({ "type": "model_set", "ok": dice.one_in(2) }),
+        24 => json!({ "type": "alarm_rang" }),
+        25 => json!({ "type": "models_found", "models": facts(dice) }),
         _ => {
             let failure = failures::failure(dice);
             let mut event = json!({
@@ -172,6 +180,9 @@ fn event(dice: &mut Dice) -> Event {
             if dice.one_in(3) {
                 event["settings"] = settings(dice);
             }
+            if dice.one_in(2) {
+                event["scene"] = scene(dice);
+            }
             event["failure"] = failure;
             event
         }
@@ -182,6 +193,43 @@ fn event(dice: &mut Dice) -> Event {
 /// Returns what `/retry now` may have left, mostly nothing.
 fn nudges(dice: &mut Dice) -> Value {
     if dice.one_in(6) { json!(["n1", "n2"]) } else { json!([]) }
+}
+
+/// Returns a model, mostly one that [`failures::configuration`] names.
+fn model(dice: &mut Dice) -> Value {
+    let model = if dice.one_in(8) { text::any(dice) } else { format!("m{}", dice.below(3)) };
+    json!({ "provider": "p", "model": model })
+}
+
+fn facts(dice: &mut Dice) -> Value {
+    let one = |number: usize, dice: &mut Dice| {
+        json!({
+            "provider": "p", "model": format!("m{number}"),
+            "known": !dice.one_in(6), "credentials": !dice.one_in(6), "images": dice.one_in(2),
+            "contextWindow": dice.pick(&[&0.0, &8_000.0, &-1.0, &1e300]),
+        })
+    };
+    (0..3).map(|number| one(number, dice)).collect()
+}
+
+fn scene(dice: &mut Dice) -> Value {
+    json!({
+        "active": model(dice),
+        "thinkingLevel": dice.pick(&["off", "high"]),
+        "images": dice.one_in(2),
+        "tokens": dice.pick(&[&0.0, &9_000.0, &1e300]),
+        "models": facts(dice),
+    })
+}
+
+fn trail(dice: &mut Dice) -> Value {
+    let trace = |dice: &mut Dice| {
+        let (from, to) = (format!("p/m{}", dice.below(3)), format!("p/m{}", dice.below(3)));
+        let chosen = json!({ "type": "chosen", "provider": "p", "model": "m0" });
+        let fell_back = json!({ "type": "fell_back", "fallback": { "from": from, "to": to } });
+        if dice.one_in(2) { chosen } else { fell_back }
+    };
+    (0..dice.below(4)).map(|_| trace(dice)).collect()
 }
 
 /// Returns the end of a conversation, sensible or not.

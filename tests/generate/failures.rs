@@ -163,6 +163,18 @@ fn setting(dice: &mut Dice, key: &str) -> Value {
             dice.pick(&["retryable", "nonRetryable"]): [pattern(dice)],
             "retryable": [pattern(dice)],
         }),
+        "fallback" => {
+            let entry = |dice: &mut Dice| match dice.below(8) {
+                0 => text::any(dice),
+                1 => "p/m1:high".to_owned(),
+                _ => format!("p/m{}", dice.below(3)),
+            };
+            json!({
+                "models": (0..dice.below(4)).map(|_| entry(dice)).collect::<Vec<_>>(),
+                "afterRetries": dice.below(3),
+                "return": dice.pick(&["when-ready", "next-prompt", "stay"]),
+            })
+        }
         _ => json!(dice.below(1_000_000)),
     }
 }

@@ -49,6 +49,8 @@ struct Host {
     waiting: bool,
     /// The event that it began with.
     began: Option<Event>,
+    /// How many models are being set.
+    setting: u32,
     status: bool,
     working: bool,
     /// The attempt that the status shows.
@@ -63,7 +65,7 @@ struct Host {
 
 impl Host {
     fn take(&mut self, step: &Step, effects: &[Effect]) {
-        let waited = self.waiting;
+        let (waited, setting) = (self.waiting, self.setting > 0);
         self.notice(&step.event);
         for effect in effects {
             self.obey(effect, step);
@@ -73,6 +75,7 @@ impl Host {
         let proposed = effects.iter().filter(|one| matches!(one, Effect::Propose { .. })).count();
         let late = match &step.event {
             Event::WaitTicked { .. } | Event::WaitElapsed | Event::WaitAborted => !waited,
+            Event::ModelSet { .. } => !setting,
             Event::Settled => self.last == Some(Event::Settled),
             _ => false,
         };
@@ -98,6 +101,7 @@ impl Host {
             }
             Event::RequestFailed(request) => self.failed = Some(request.clone()),
             Event::WaitElapsed | Event::WaitAborted => self.waiting = false,
+            Event::ModelSet { .. } => self.setting = self.setting.saturating_sub(1),
             _ => {}
         }
         // After these the next failure may be that of another request.
@@ -130,6 +134,7 @@ impl Host {
                 (self.attempt, self.total_ms) = (0, 0);
             }
             Effect::Log { record } => logged(record),
+            Effect::SetModel(_) => self.setting += 1,
             Effect::StartWait { delay_ms } => self.start(*delay_ms, step),
             Effect::Append { entry } => kept(entry),
             Effect::Propose { entries } => {

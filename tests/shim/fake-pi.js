@@ -14,8 +14,18 @@ export class FakePi {
 	queued = false;
 	/** @type {object} */
 	settings = { retry: { enabled: false } };
-	/** @type {{ api?: string } | undefined} */
+	/** @type {{ api?: string, provider?: string, id?: string } | undefined} */
 	model;
+	/** What Pi knows of models; of others it knows that they are there. @type {import("../../pkg/pi_retry.js").ModelFacts[]} */
+	models = [];
+	/** @type {string | undefined} */
+	thinkingLevel;
+	/** The size of the context. @type {number | undefined} */
+	tokens;
+	/** The entries of the session's branch. @type {object[]} */
+	branch = [];
+	/** Answers the call that is open. @type {(ok: boolean) => void} */
+	modelSet = () => {};
 	mode = "rpc";
 	/** The commands that Pi lists. @type {object[]} */
 	namesakes = [];
@@ -45,6 +55,12 @@ export class FakePi {
 					this.commands.set(name, command),
 				registerEntryRenderer: (/** @type {string} */ customType, /** @type {any} */ renderer) =>
 					this.renderers.set(customType, renderer),
+				getThinkingLevel: () => this.thinkingLevel,
+				setThinkingLevel: (/** @type {string} */ level) => this.asked.push({ type: "set_thinking_level", level }),
+				setModel: (/** @type {{ provider: string, id: string }} */ { provider, id }) => {
+					this.asked.push({ type: "set_model", provider, model: id });
+					return new Promise((resolve) => (this.modelSet = resolve));
+				},
 				sendMessage: (/** @type {{ content: string }} */ { content }) =>
 					this.asked.push({ type: "start_run", text: content }),
 				appendEntry: (/** @type {string} */ customType, /** @type {unknown} */ data) =>
@@ -60,7 +76,14 @@ export class FakePi {
 				signal: this.run.signal,
 				model: this.model,
 				mode: this.mode,
+				getContextUsage: () => ({ tokens: this.tokens ?? null }),
+				modelRegistry: {
+					find: (/** @type {string} */ provider, /** @type {string} */ id) => this.#find(provider, id),
+					hasConfiguredAuth: (/** @type {{ facts?: { credentials: boolean } }} */ { facts }) => facts?.credentials ?? true,
+				},
 				sessionManager: {
+					getHeader: () => ({ timestamp: "2026-06-01T12:00:00.000Z" }),
+					getBranch: () => this.branch,
 					getSessionId: () => "s-1",
 					buildSessionProjection: () => ({ entries: this.context }),
 				},
@@ -80,6 +103,13 @@ export class FakePi {
 				},
 			})
 		);
+	}
+
+	/** @param {string} provider @param {string} id */
+	#find(provider, id) {
+		const facts = this.models.find((one) => one.provider === provider && one.model === id);
+		const input = facts?.images ? ["text", "image"] : ["text"];
+		return facts?.known === false ? undefined : { provider, id, input, contextWindow: facts?.contextWindow, facts };
 	}
 
 	/** @param {string} name @param {Handler} handler */

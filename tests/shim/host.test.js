@@ -84,6 +84,7 @@ test("entries are drawn as one line that fits the window, also those of a damage
 	};
 	assert.deepEqual(draw("pi-retry", retry), [" ↻ retry 2 after 20s: rate_limit: HTTP 429"]);
 	assert.deepEqual(draw("pi-retry", { ...retry, outcome: "cancelled" }), [" ↻ retry 2 cancelled: rate_limit: HTTP 429"]);
+	assert.deepEqual(draw("pi-retry", { ...retry, fallback: { from: "a/b", to: "c/d" } }), [" ↻ retry 2 on c/d: rate_limit: HTTP 429"]);
 	assert.deepEqual(draw("pi-retry", retry, 10), [" ↻ retry …"]);
 	const stop = { category: "auth", reason: "auth: HTTP 401", attempts: 0, provider: "p", model: "m" };
 	assert.deepEqual(draw("pi-retry-stop", stop), [" ✗ not retried: auth: HTTP 401"]);

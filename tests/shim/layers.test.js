@@ -9,7 +9,7 @@ const LAYERS = [
 	["extension.js", "cli.js"],
 	["host.js"],
 	["effects.js", "entries.js", "events.js", "log.js"],
-	["nudge.js", "observe.js", "config-file.js", "core.js", "wait.js", "sentences.js"],
+	["alarm.js", "models.js", "nudge.js", "observe.js", "config-file.js", "core.js", "wait.js", "sentences.js"],
 	["body.js", "pi_retry.js"],
 ];
 

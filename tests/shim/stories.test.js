@@ -12,10 +12,11 @@ import { FakePi } from "./fake-pi.js";
 const scripts = new URL("../scripts/", import.meta.url);
 
 /** Effects that stay inside the shim. */
-const unseen = new Set(["start_wait", "skip_wait", "skip_wait_once_queued", "end_wait", "open_log"]);
+const unseen = new Set(["start_wait", "skip_wait", "skip_wait_once_queued", "end_wait", "open_log", "find_models", "set_alarm"]);
 
 /**
- * A wait that is skipped, or has no length, elapses at once: its effects are seen with those of the step before.
+ * What follows a step at once is seen with it: the end of a wait that is skipped or has no length, and the models that
+ * were to be found.
  *
  * @typedef {[nowMs: number, random: number, event: any, effects: any[]]} Step
  * @param {Step[]} steps
@@ -26,7 +27,9 @@ function withoutDelay(steps) {
 	for (const step of steps) {
 		const before = joined.at(-1);
 		const ends = before?.[3].some((effect) => effect.type === "skip_wait" || effect.delayMs === 0);
-		if (before && ends && step[2].type === "wait_elapsed") joined.splice(-1, 1, [before[0], before[1], before[2], [...before[3], ...step[3]]]);
+		if (before && step[2].type === "models_found") {
+			joined.splice(-1, 1, [before[0], before[1], { ...before[2], found: step[2].models }, [...before[3], ...step[3]]]);
+		} else if (before && ends && step[2].type === "wait_elapsed") joined.splice(-1, 1, [before[0], before[1], before[2], [...before[3], ...step[3]]]);
 		else joined.push(step);
 	}
 	return joined;
@@ -106,9 +109,11 @@ class Player {
 			case "input":
 				pi.idle = event.idle;
 				pi.queued = !event.idle;
-				return pi.fire("input", { streamingBehavior: event.followUp ? "followUp" : undefined });
+				return this.start("input", { streamingBehavior: event.followUp ? "followUp" : undefined });
 			case "model_chosen":
-				return pi.fire("model_select", { model: event });
+				return pi.fire("model_select", { model: { provider: event.provider, id: event.model } });
+			case "model_set":
+				return pi.modelSet(event.ok);
 			case "request_started":
 				return pi.fire("turn_start");
 			case "request_prepared":
@@ -126,6 +131,7 @@ class Player {
 				return this.ask("turn_end", turnEnd({ outcome: event.type.replace("request_", ""), ...left(event) }));
 			case "request_failed":
 				pi.run = new AbortController();
+				this.set(event.scene);
 				pi.settings = event.settings ? hostSettings(event.settings) : { retry: { enabled: false } };
 				return this.ask("turn_end", failedTurn(event));
 			case "wait_aborted":
@@ -135,13 +141,14 @@ class Player {
 			case "before_settle":
 				return this.ask("agent_before_settle", { context: event, entries: [] });
 			case "settled":
-				return pi.fire("agent_settled");
+				return this.start("agent_settled");
 			case "command":
 				pi.idle = event.idle ?? false;
 				pi.context = (event.branch ?? []).map(projected);
 				return pi.command("retry", event.words);
 			case "wait_ticked":
 			case "wait_elapsed":
+			case "alarm_rang":
 				return; // The clock has caused it.
 			default:
 				throw new Error(`an event that no Pi can cause: ${event.type}`);
@@ -149,7 +156,7 @@ class Player {
 	}
 
 	/** @param {Record<string, any>} event */
-	async startSession({ config, screen, namesakes = [] }) {
+	async startSession({ config, screen, namesakes = [], found = [], active, trail = [] }) {
 		const file = join(this.directory, "pi-retry.json");
 		rmSync(file, { recursive: true, force: true });
 		if (config?.text !== undefined) writeFileSync(file, config.text);
@@ -160,10 +167,28 @@ class Player {
 		pi.asked = asked;
 		if (screen) pi.mode = "tui";
 		pi.namesakes = namesakes.map(command);
+		pi.models = found;
+		pi.model = active && { provider: active.provider, id: active.model };
+		pi.branch = [...copied, ...trail.map(entryOf)];
 		const clock = { wall: () => this.now, steady: () => this.now };
 		connect(this.pi.api, load(), { clock, random: () => this.random });
-		await this.pi.fire("session_start");
+		this.start("session_start");
 		this.t.after(() => pi.fire("session_shutdown"));
+	}
+
+	/** Makes what a switch has to know. @param {import("../../pkg/pi_retry.js").Scene | undefined} scene */
+	set(scene) {
+		const { pi } = this;
+		if (!scene) return;
+		pi.model = { provider: scene.active.provider, id: scene.active.model };
+		pi.models = scene.models;
+		pi.thinkingLevel = scene.thinkingLevel;
+		pi.tokens = scene.tokens;
+	}
+
+	/** Fires an event that may lead to a call whose result comes later. @param {string} name @param {object} [event] */
+	start(name, event) {
+		void this.pi.fire(name, event);
 	}
 
 	/** Asks one of Pi's questions. The answer comes when a wait that it leads to is over. @param {string} name @param {object} event */
@@ -194,26 +219,42 @@ function hostSettings({ cacheWarming, providerMaxRetries, retryEnabled, retryMax
 }
 
 /** @param {Record<string, any>} event */
-function failedTurn({ failure, model, entryId, compacting, nudges }) {
+function failedTurn({ failure, model, entryId, compacting, nudges, scene }) {
 	const { message: errorMessage, ...known } = failure;
 	return turnEnd({
 		outcome: "error",
 		message: { role: "assistant", stopReason: "error", errorMessage, model, ...known },
 		messageEntryId: entryId,
-		...left({ nudges }),
+		...left({ nudges, images: scene?.images }),
 		entries: compacting ? [{ type: "compaction", summary: "", firstKeptEntryId: null }] : [],
 	});
 }
 
 /** @param {object} turn */
 function turnEnd(turn) {
-	return { message: { role: "assistant" }, messageEntryId: "e", entries: [], context: { contextEntries: [] }, ...turn };
+	return { message: { role: "assistant" }, messageEntryId: "e", entries: [], ...left({}), ...turn };
 }
 
 /** @param {Record<string, any>} event */
-function left({ nudges = [] }) {
+function left({ nudges = [], images = false }) {
 	const message = { role: "custom", customType: "pi-retry-now" };
-	return { context: { contextEntries: nudges.map((/** @type {string} */ id) => ({ sourceEntry: { id }, messages: [message] })) } };
+	const contextEntries = nudges.map((/** @type {string} */ id) => ({ sourceEntry: { id }, messages: [message] }));
+	const content = [{ type: "text" }, ...(images ? [{ type: "image" }] : [])];
+	return { context: { contextEntries, llmMessages: [{ role: "user", content: "text" }, { role: "user", content }] } };
+}
+
+/** What a fork brings along from another session; none of it counts. */
+const copied = [
+	{ type: "model_change", provider: "a", modelId: "stand-in", timestamp: "2026-06-01T11:00:00.000Z" },
+	{ type: "custom", customType: "pi-retry", data: { fallback: { from: "a/home", to: "a/stand-in" } }, timestamp: "2026-06-01T11:00:00.000Z" },
+];
+
+/** @param {import("../../pkg/pi_retry.js").Trace} trace */
+function entryOf(trace) {
+	const timestamp = "2026-06-01T12:00:00.000Z";
+	if (trace.type === "chosen") return { type: "model_change", provider: trace.provider, modelId: trace.model, timestamp };
+	const { fallback, thinkingLevel } = trace;
+	return { type: "custom", customType: "pi-retry", data: { fallback, thinkingLevel }, timestamp };
 }
 
 /** @param {import("../../pkg/pi_retry.js").Namesake} namesake */
