@@ -10,6 +10,9 @@
  * @property {string} path what follows the gateway's address in the base URL
  * @property {string} [apiKey]
  * @property {{ short: number }} [promptCache] how long a prompt stays cached, in seconds
+ * @property {boolean} [reasoning] whether it has thinking levels
+ * @property {string[]} [input] what it takes besides text
+ * @property {number} [contextWindow] in tokens
  */
 
 /** The first is the default. */
@@ -31,9 +34,19 @@ export const MODELS = /** @satisfies {Record<string, MockModel>} */ ({
 	},
 	// A prompt cached for 10.3 s is warmed 300 ms after its request, where an extension insists.
 	warmed: { provider: "mock-warmed", id: "gpt-mock", api: "openai-completions", path: "/v1", promptCache: { short: 10.3 } },
+	thinker: { provider: "mock-thinker", id: "o/mock:free", api: "openai-completions", path: "/v1", reasoning: true, input: ["text", "image"] },
+	// Cannot take over: from whom depends on the conversation, or on nothing.
+	small: { provider: "mock-small", id: "gpt-mock", api: "openai-completions", path: "/v1", input: ["text", "image"], contextWindow: 500 },
+	locked: { provider: "mock-locked", id: "gpt-mock", api: "openai-completions", path: "/v1", apiKey: "$A_KEY_THAT_NOBODY_HAS" },
 });
 
 /** @typedef {keyof typeof MODELS} ModelName */
+
+/** Returns a model's two names as people write them. @param {ModelName} model */
+export function nameOf(model) {
+	const { provider, id } = MODELS[model];
+	return `${provider}/${id}`;
+}
 
 /** @param {string} gatewayUrl */
 export function modelsFile(gatewayUrl) {

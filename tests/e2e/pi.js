@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { startGateway } from "./gateway.js";
-import { MODELS } from "./models.js";
+import { nameOf } from "./models.js";
 import { headerNames } from "./request.js";
 import { RpcClient } from "./rpc.js";
 import { makeSandbox, PACKAGE } from "./sandbox.js";
@@ -16,7 +16,7 @@ import { makeSandbox, PACKAGE } from "./sandbox.js";
  * @import { PlanItem } from "./step.js"
  *
  * @typedef {object} RunOptions
- * @property {ModelName} [model]
+ * @property {ModelName | null} [model] nothing leaves the choice to Pi
  * @property {string[]} [extensions] paths to load, by default the assembled package
  * @property {boolean} [resume] goes on with the last session
  * @property {string} [session] goes on with the session in this file
@@ -84,10 +84,10 @@ export function runCommand(sandbox, args) {
 
 /** @param {RunOptions} [options] */
 export function runArguments({ model = "openai", extensions = [PACKAGE], installed = false, resume = false, session } = {}) {
-	const { provider, id } = MODELS[model];
+	const chosen = model ? ["--model", nameOf(model)] : [];
 	const loaded = installed ? [] : ["--no-extensions", ...extensions.flatMap((path) => ["--extension", path])];
 	const conversation = session ? ["--session", session] : resume ? ["--continue"] : [];
-	return ["--model", `${provider}/${id}`, ...conversation, ...loaded];
+	return [...chosen, ...conversation, ...loaded];
 }
 
 /** @param {ChildProcess} child @returns {Promise<Output>} */

@@ -14,6 +14,7 @@ export const SAME_PATH = pathOf("same-path.js");
 export const SAY_TURN_END = pathOf("say-turn-end.js");
 export const SLOW_INPUT = pathOf("slow-input.js");
 export const SUMMARIZE_BRANCH = pathOf("summarize-branch.js");
+export const VIRTUAL_MODEL = pathOf("virtual-model.js");
 
 /** @param {string} name */
 function pathOf(name) {
