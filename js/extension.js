@@ -2,12 +2,13 @@
 
 import { load } from "./core.js";
 import { connect } from "./host.js";
-import { damaged, loadedTwice } from "./sentences.js";
+import { damaged, loadedTwice, tooOld } from "./sentences.js";
 
 /** @import { ExtensionAPI } from "@earendil-works/pi-coding-agent" */
 
 /** @param {ExtensionAPI} pi */
 export default function piRetry(pi) {
+	if (isOld(pi)) return stayOut(pi, tooOld());
 	let core;
 	try {
 		core = load();
@@ -21,6 +22,16 @@ export default function piRetry(pi) {
 /** Does nothing in this session but say why. @param {ExtensionAPI} pi @param {string} why */
 function stayOut(pi, why) {
 	pi.on("session_start", (_, ctx) => ctx.ui.notify(why, "warning"));
+}
+
+/**
+ * Whether this is a Pi without all that pi-retry builds on. `getSettings` is what came last, after the boundaries
+ * of turns.
+ *
+ * @param {ExtensionAPI} pi
+ */
+function isOld(pi) {
+	return typeof pi.getSettings !== "function";
 }
 
 /**

@@ -26,3 +26,7 @@ function cause(error) {
 function folder() {
 	return new URL(".", import.meta.url).pathname;
 }
+
+export function tooOld() {
+	return "pi-retry: needs Pi 1.3 or later, where extensions can wait at the end of a turn; it stays out of the way";
+}

@@ -10,11 +10,16 @@ import { modelsFile } from "./models.js";
 /** @import { ChildProcess, StdioOptions } from "node:child_process" */
 
 export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
-const NODE = join(REPOSITORY, "node_modules/node/bin/node");
-const PI = join(REPOSITORY, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js");
+const { PI_RETRY_HOST, PI_RETRY_NODE, PI_RETRY_PACKAGE } = process.env;
+
+/** The Node that runs Pi. */
+const NODE = join(PI_RETRY_NODE ?? join(REPOSITORY, "node_modules/node"), "bin/node");
+
+/** The package of the Pi that is to be tested with. */
+export const HOST = PI_RETRY_HOST ?? join(REPOSITORY, "node_modules/@earendil-works/pi-coding-agent");
 
 /** The assembled package, or the copy of one that is to be tested. */
-export const PACKAGE = process.env.PI_RETRY_PACKAGE ?? join(REPOSITORY, "pkg");
+export const PACKAGE = PI_RETRY_PACKAGE ?? join(REPOSITORY, "pkg");
 
 /** Environment variables that a run may see: those that say where programs are and what the terminal can. */
 const INHERITED = ["PATH", "PATHEXT", "SystemRoot", "TMPDIR", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "NO_COLOR"];
@@ -63,7 +68,12 @@ export class Sandbox {
 
 	/** Returns how Pi is started here. @param {string[]} args */
 	command(args) {
-		return { file: NODE, args: [PI, ...args], cwd: this.cwd, env: this.#environment() };
+		return this.#program([join(HOST, "dist/bundle/cli.js"), ...args]);
+	}
+
+	/** @param {string[]} args */
+	#program(args) {
+		return { file: NODE, args, cwd: this.cwd, env: this.#environment() };
 	}
 
 	/** Has something ended before the files go. @param {() => Promise<unknown>} end */
@@ -73,8 +83,17 @@ export class Sandbox {
 
 	/** Starts Pi. @param {string[]} args @param {StdioOptions} stdio */
 	spawn(args, stdio) {
-		const { file, args: all, cwd, env } = this.command(args);
-		const child = spawn(file, all, { cwd, env, stdio });
+		return this.#start(this.command(args), stdio);
+	}
+
+	/** Starts a program in the Node that runs Pi. @param {string[]} args @param {StdioOptions} stdio */
+	spawnProgram(args, stdio) {
+		return this.#start(this.#program(args), stdio);
+	}
+
+	/** @param {ReturnType<Sandbox["command"]>} command @param {StdioOptions} stdio */
+	#start({ file, args, cwd, env }, stdio) {
+		const child = spawn(file, args, { cwd, env, stdio });
 		this.#running.add(child);
 		child.once("exit", () => this.#running.delete(child));
 		return child;
