@@ -6,6 +6,7 @@ import { encodeAnswer, encodeEvents } from "./answers.js";
 
 /**
  * @import { ServerResponse } from "node:http"
+ * @import { Writable } from "node:stream"
  * @import { Api } from "./protocols/index.js"
  * @import { PlannedRequest } from "./request.js"
  * @import { Step } from "./step.js"
@@ -27,8 +28,7 @@ export async function reply(request, step, response, ended) {
 	};
 	if (step.drop) return abandon();
 	if (step.raw !== undefined) {
-		ended();
-		response.socket?.end(step.raw, "latin1");
+		if (response.socket) await send(response.socket, Buffer.from(step.raw, "latin1"), step, ended);
 		return;
 	}
 	if (step.earlyLink) response.writeEarlyHints({ link: step.earlyLink });
@@ -40,25 +40,40 @@ export async function reply(request, step, response, ended) {
 		response.write(body.subarray(0, step.cutAfterBytes), abandon);
 		return;
 	}
-	if (step.chunkBytes) {
-		for (let at = 0; at < body.length; at += step.chunkBytes) {
-			await new Promise((resolve) => response.write(body.subarray(at, at + (step.chunkBytes ?? 0)), resolve));
-		}
+	await send(response, body, step, ended);
+}
+
+/**
+ * Sends bytes in the chunks that a step asks for, the last of them with the end.
+ *
+ * @param {Writable} to
+ * @param {Uint8Array} bytes
+ * @param {Step} step
+ * @param {() => void} ended
+ */
+async function send(to, bytes, { chunkBytes = bytes.length, dripMs, endless }, ended) {
+	let at = 0;
+	for (; endless || at + chunkBytes < bytes.length; at = at + chunkBytes < bytes.length ? at + chunkBytes : 0) {
+		await new Promise((resolve) => to.write(bytes.subarray(at, at + chunkBytes), resolve));
+		if (to.destroyed || (dripMs && !(await pause(dripMs, to)))) return;
 	}
 	ended();
-	response.end(step.chunkBytes ? undefined : body);
+	to.end(bytes.subarray(at));
 }
 
 /**
  * Waits, and returns whether the client is still there.
  *
  * @param {number} ms
- * @param {ServerResponse} response
+ * @param {Writable} to
  */
-async function pause(ms, response) {
+async function pause(ms, to) {
 	const left = new AbortController();
-	response.once("close", () => left.abort());
-	return sleep(ms, true, { signal: left.signal }).catch(() => false);
+	const leave = () => left.abort();
+	to.once("close", leave);
+	const stayed = await sleep(ms, true, { signal: left.signal }).catch(() => false);
+	to.off("close", leave);
+	return stayed;
 }
 
 /** @param {Api | undefined} api @param {Step} step */

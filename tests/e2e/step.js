@@ -17,7 +17,9 @@
  * @property {ToolCall} [toolCall] a tool that the streamed answer calls
  * @property {object[]} [events] streams these in place of an answer
  * @property {number} [delayMs] time before the first byte
- * @property {number} [chunkBytes] sends the body in chunks of so many bytes
+ * @property {number} [chunkBytes] sends the body, or `raw`, in chunks of so many bytes
+ * @property {number} [dripMs] time between two chunks
+ * @property {boolean} [endless] sends the body again and again until the client leaves
  * @property {number} [cutAfterBytes] cuts the connection after so many bytes of the body
  * @property {boolean} [drop] closes the connection without an answer
  * @property {string} [earlyLink] a `link` header that goes ahead in a response 103
