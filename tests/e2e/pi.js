@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { startGateway } from "./gateway.js";
 import { nameOf } from "./models.js";
 import { headerNames } from "./request.js";
 import { RpcClient } from "./rpc.js";
-import { makeSandbox, PACKAGE } from "./sandbox.js";
+import { HOST, makeSandbox, PACKAGE } from "./sandbox.js";
 
 /**
  * @import { ChildProcessWithoutNullStreams, ChildProcess } from "node:child_process"
@@ -80,6 +81,18 @@ export function startPrint(sandbox, { prompts = ["hello"], mode = "print", ...op
  */
 export function runCommand(sandbox, args) {
 	return collect(sandbox.spawn(args, ["ignore", "pipe", "pipe"]));
+}
+
+/**
+ * Runs a program of `programs/`, which embeds Pi, with the host, the package and `args` as its arguments.
+ *
+ * @param {Sandbox} sandbox
+ * @param {string} name
+ * @param {string[]} args
+ */
+export function runProgram(sandbox, name, args) {
+	const program = fileURLToPath(new URL(`programs/${name}`, import.meta.url));
+	return collect(sandbox.spawnProgram([program, HOST, PACKAGE, ...args], ["ignore", "pipe", "pipe"]));
 }
 
 /** @param {RunOptions} [options] */
