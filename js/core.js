@@ -1,19 +1,23 @@
 // Loads the WebAssembly core once, and exports it as a library.
 
 import { readFileSync } from "node:fs";
-import {
-	cliUsage,
-	commandDescription,
-	completions,
-	configSchema,
-	decide as decideInCore,
-	entryLine,
-	explain,
-	initSync,
-	Machine,
-} from "./pi_retry.js";
+import { guarded } from "./instance.js";
+import { Machine } from "./machine.js";
+import * as inCore from "./pi_retry.js";
 
 /** @import { Decision, Failure } from "./pi_retry.js" */
+
+const core = {
+	Machine,
+	cliUsage: guarded(inCore.cliUsage),
+	commandDescription: guarded(inCore.commandDescription),
+	completions: guarded(inCore.completions),
+	configSchema: guarded(inCore.configSchema),
+	entryLine: guarded(inCore.entryLine),
+	explain: guarded(inCore.explain),
+};
+
+const decideInCore = guarded(inCore.decide);
 
 let loaded = false;
 
@@ -24,10 +28,10 @@ let loaded = false;
  */
 export function load() {
 	if (!loaded) {
-		initSync({ module: readFileSync(new URL("./pi_retry_bg.wasm", import.meta.url)) });
+		inCore.initSync({ module: readFileSync(new URL("./pi_retry_bg.wasm", import.meta.url)) });
 		loaded = true;
 	}
-	return { Machine, cliUsage, commandDescription, completions, configSchema, entryLine, explain };
+	return core;
 }
 
 /**

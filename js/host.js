@@ -8,7 +8,7 @@ import { openLog } from "./log.js";
 import { factsOf, sceneOf } from "./models.js";
 import { branch, withoutNudges } from "./nudge.js";
 import { mark, watch, watchable } from "./observe.js";
-import { stopped } from "./sentences.js";
+import { stopped, stumbled } from "./sentences.js";
 import { startWait } from "./wait.js";
 
 /**
@@ -37,7 +37,12 @@ import { startWait } from "./wait.js";
 export function connect(pi, core, world = {}) {
 	const machine = new core.Machine();
 	let configured = false;
+	/** Something inside pi-retry has failed once. */
+	let failed = false;
 	let off = false;
+	/** What is still to be done. @type {(() => void)[]} */
+	const due = [];
+	let busy = false;
 	/** @type {ReturnType<typeof startWait> | undefined} */
 	let wait;
 	/** The models that may take over. @type {ModelRef[]} */
@@ -97,8 +102,21 @@ export function connect(pi, core, world = {}) {
 			}),
 		};
 		const effects = machine.handle(event, now, world.random?.());
-		for (const effect of ctx.mode === "tui" ? joinNotes(effects) : effects) perform(effect, host);
+		const shown = ctx.mode === "tui" ? joinNotes(effects) : effects;
+		due.push(...shown.map((effect) => () => perform(effect, host)));
+		if (!busy) work();
 		return answer;
+	}
+
+	/** Does what is due, in order, also what an effect itself leads to. */
+	function work() {
+		busy = true;
+		try {
+			for (let next = due.shift(); next; next = due.shift()) next();
+		} finally {
+			due.length = 0;
+			busy = false;
+		}
 	}
 
 	/**
@@ -193,16 +211,23 @@ export function connect(pi, core, world = {}) {
 		return result(await follow(question, ctx), drafted);
 	}
 
-	/** @param {unknown} error @param {ExtensionContext} ctx */
+	/**
+	 * Leaves to Pi what is at hand. The second time is the last.
+	 *
+	 * @param {unknown} error
+	 * @param {ExtensionContext} ctx
+	 */
 	function fail(error, ctx) {
 		if (off) return;
-		off = true;
+		off = failed;
+		failed = true;
+		machine.interrupt();
 		wait?.end();
-		close();
+		if (off) close();
 		try {
+			ctx.ui.notify(off ? stopped(error) : stumbled(error), "warning");
 			ctx.ui.setStatus("pi-retry", undefined);
 			ctx.ui.setWorkingMessage();
-			ctx.ui.notify(stopped(error), "warning");
 		} catch {
 			// The context is dead: nobody is left to tell.
 		}
@@ -284,11 +309,20 @@ export function connect(pi, core, world = {}) {
 	drawEntries(pi, core);
 	pi.registerCommand("retry", {
 		description: core.commandDescription(),
-		getArgumentCompletions: (prefix) => (off ? null : core.completions(prefix)),
+		getArgumentCompletions: (prefix) => complete(core, prefix),
 		handler: handler((words, ctx) => {
 			tell({ type: "command", words, idle: ctx.isIdle(), branch: branch(ctx) }, ctx);
 		}),
 	});
+}
+
+/** @param {ReturnType<typeof load>} core @param {string} prefix */
+function complete(core, prefix) {
+	try {
+		return core.completions(prefix);
+	} catch {
+		return null;
+	}
 }
 
 /** @param {unknown} error */

@@ -1,6 +1,11 @@
 // The few sentences that are needed when there is no core to write them.
 
 /** @param {unknown} error */
+export function stumbled(error) {
+	return `pi-retry: internal error (${cause(error)}); what was at hand is left to Pi, pi-retry goes on with the next request`;
+}
+
+/** @param {unknown} error */
 export function stopped(error) {
 	return `pi-retry: internal error (${cause(error)}); pi-retry is off for this session, Pi goes on without it`;
 }

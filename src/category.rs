@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use crate::kept::kept_variants;
+
 /// What kind of failure ended a model request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -31,6 +33,11 @@ pub enum Category {
     ContentPolicy,
     /// The conversation does not fit the model's context window.
     ContextOverflow,
+}
+
+kept_variants! { Category
+    RateLimit Overloaded ServerError Timeout Transport Unknown
+    Quota Auth NotFound InvalidRequest ContentPolicy ContextOverflow
 }
 
 /// When a category is sent again.

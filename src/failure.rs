@@ -1,10 +1,13 @@
 //! The evidence: everything that is known about one failed model request.
 
 use std::collections::BTreeMap;
+use std::vec::IntoIter;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use tsify::Tsify;
+
+use crate::kept::Kept;
 
 /// One failed model request, as far as it is known. Only the text is required.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
@@ -77,9 +80,32 @@ pub enum HeaderValue {
     Many(Vec<String>),
 }
 
+impl Kept for HeaderValue {
+    fn keep(&self, list: &mut Vec<Value>) {
+        match self {
+            Self::One(value) => vec![value.clone()].keep(list),
+            Self::Many(values) => values.keep(list),
+        }
+    }
+
+    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
+        Kept::recall(list).map(Self::Many)
+    }
+}
+
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EpochMs(pub i64);
+
+impl Kept for EpochMs {
+    fn keep(&self, list: &mut Vec<Value>) {
+        self.0.keep(list);
+    }
+
+    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
+        Kept::recall(list).map(Self)
+    }
+}
 
 fn http_error_status<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
     let value = Value::deserialize(deserializer)?;

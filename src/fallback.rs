@@ -1,9 +1,14 @@
 //! Whether another model is to take over from one that cannot answer, and which.
 
+use std::vec::IntoIter;
+
+use serde_json::Value;
+
 use crate::category::Category;
 use crate::config::{Config, Fallback};
 use crate::duration::millis;
 use crate::judgement::Judgement;
+use crate::kept::Kept;
 use crate::model::{Candidate, ModelRef};
 use crate::seam::Scene;
 
@@ -31,6 +36,41 @@ pub enum Skip {
     },
     /// It had its turn with this failing request.
     Tried,
+}
+
+impl Kept for Skip {
+    fn keep(&self, list: &mut Vec<Value>) {
+        let place = match self {
+            Self::Malformed => 0,
+            Self::Active => 1,
+            Self::Duplicate => 2,
+            Self::Unknown => 3,
+            Self::NoCredentials => 4,
+            Self::NoImages => 5,
+            Self::Tried => 6,
+            Self::TooSmall { .. } => 7_u32,
+        };
+        place.keep(list);
+        if let Self::TooSmall { window, tokens } = self {
+            (*window, *tokens).keep(list);
+        }
+    }
+
+    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
+        Some(match u32::recall(list)? {
+            0 => Self::Malformed,
+            1 => Self::Active,
+            2 => Self::Duplicate,
+            3 => Self::Unknown,
+            4 => Self::NoCredentials,
+            5 => Self::NoImages,
+            6 => Self::Tried,
+            _ => {
+                let (window, tokens) = Kept::recall(list)?;
+                Self::TooSmall { window, tokens }
+            }
+        })
+    }
 }
 
 /// What is left of the list for a failing request.

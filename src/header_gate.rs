@@ -6,8 +6,12 @@
 //! to a warming while one is expected, else to the main request that was prepared.
 
 use std::collections::BTreeMap;
+use std::vec::IntoIter;
+
+use serde_json::Value;
 
 use crate::failure::{Failure, HeaderValue};
+use crate::kept::{Kept, kept_fields, kept_variants};
 use crate::seam::{Captured, HostSettings, RequestPhase};
 
 /// The headers of a response.
@@ -86,6 +90,19 @@ pub struct Gate {
     settings: HostSettings,
     /// What the main request was answered with, as far as Pi's events say.
     responses: Vec<(u16, Headers)>,
+}
+
+kept_fields! { Gate marks prepared warmings warmed second_response api settings responses }
+kept_variants! { NoMarks Unwanted Unwatchable Lost Unmeasured }
+
+impl Kept for Result<(), NoMarks> {
+    fn keep(&self, list: &mut Vec<Value>) {
+        self.err().keep(list);
+    }
+
+    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
+        Option::recall(list).map(|none| none.map_or(Ok(()), Err))
+    }
 }
 
 impl Default for Gate {

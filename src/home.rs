@@ -2,6 +2,7 @@
 
 use crate::config::ComesBack;
 use crate::failure::EpochMs;
+use crate::kept::kept_fields;
 use crate::model::ModelRef;
 use crate::seam::{Switch, Trace};
 
@@ -17,6 +18,8 @@ pub struct Away {
     /// The model that is active in its place.
     pub stand_in: ModelRef,
 }
+
+kept_fields! { Away home thinking_level ready stand_in }
 
 impl Away {
     /// Goes on to the next model. What the user chose stays the same.

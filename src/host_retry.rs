@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use crate::failure::Failure;
+use crate::kept::kept_fields;
 use crate::mirror;
 use crate::seam::HostSettings;
 
@@ -19,6 +20,8 @@ const MAX_AGENT_DELAY_MS: f64 = 60_000.0;
 pub struct HostRetry {
     repeats: u32,
 }
+
+kept_fields! { HostRetry repeats }
 
 impl HostRetry {
     /// Returns Pi's own wait before the repeat that it will make of this failure, or `None`

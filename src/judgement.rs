@@ -7,6 +7,7 @@ use tsify::Tsify;
 use crate::category::Category;
 use crate::classify::{Evidence, Verdict};
 use crate::hint::{Found, Hint};
+use crate::kept::kept_fields;
 use crate::status::Origin;
 
 /// What to do about a failure.
@@ -28,6 +29,8 @@ pub struct Decision {
     #[tsify(optional)]
     pub hint: Option<Hint>,
 }
+
+kept_fields! { Decision category retry reason status hint }
 
 /// A decision with everything that led to it.
 #[derive(Clone, Debug, PartialEq)]

@@ -34,6 +34,7 @@ pub mod home;
 pub mod host_retry;
 pub mod instant;
 pub mod judgement;
+pub mod kept;
 pub mod literals;
 pub mod machine;
 pub mod mirror;
@@ -47,6 +48,8 @@ pub mod status;
 pub mod text;
 pub mod wording;
 
+#[cfg(all(target_arch = "wasm32", feature = "trap"))]
+mod trap;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 

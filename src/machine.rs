@@ -16,6 +16,7 @@
 
 mod commands;
 mod fallback;
+mod memory;
 
 use std::time::Duration;
 
@@ -171,6 +172,12 @@ impl Machine {
                 }
                 effects.extend(self.recall(&trail, active.as_ref(), inputs.now));
                 effects
+            }
+            Event::Restored { config, watchable, screen, memory, interrupted } => {
+                // What there was to say about the configuration was said when the session began.
+                self.configure(config, watchable, screen);
+                self.remember(&memory, interrupted);
+                vec![]
             }
             Event::ModelsFound { models } => self.models_found(models),
             Event::Input { idle: true, .. } => self.prompted(inputs),

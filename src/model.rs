@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use crate::kept::kept_fields;
+
 /// Pi's thinking levels. Source: Pi 1.6.0, `core/defaults.js` (`THINKING_LEVEL_OPTIONS`).
 pub const THINKING_LEVELS: [&str; 7] = ["off", "minimal", "low", "medium", "high", "xhigh", "max"];
 
@@ -16,6 +18,9 @@ pub struct ModelRef {
     /// Its id, in which slashes and colons may stand.
     pub model: String,
 }
+
+kept_fields! { ModelRef provider model }
+kept_fields! { Candidate text model thinking_level }
 
 impl ModelRef {
     /// Reads `provider/model`, or returns `None` where one of the two is missing.

@@ -4,13 +4,16 @@
 //! is checked against are generated from them.
 
 use std::collections::BTreeMap;
+use std::vec::IntoIter;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tsify::Tsify;
 
 use crate::category::Category;
 use crate::failure::{EpochMs, Failure, HeaderValue};
 use crate::hint::HintSource;
+use crate::kept::{Kept, kept_fields, kept_variants};
 use crate::model::ModelRef;
 
 /// The clock and the dice at the moment of an event.
@@ -57,6 +60,29 @@ pub enum Event {
     ModelsFound {
         /// The models, in that order.
         models: Vec<ModelFacts>,
+    },
+    /// The machine before this one is gone, and this is what it knew. No effects come of it.
+    Restored {
+        /// The configuration file that the session began with, if there was one.
+        #[serde(default)]
+        #[tsify(optional)]
+        config: Option<ConfigFile>,
+        /// Whether Pi's HTTP client can be watched in this runtime.
+        #[serde(default)]
+        #[tsify(optional)]
+        watchable: bool,
+        /// Whether the terminal is Pi's screen, so that nothing else may be written to it.
+        #[serde(default)]
+        #[tsify(optional)]
+        screen: bool,
+        /// What [`crate::Machine::memory`] returned last.
+        #[serde(default)]
+        #[tsify(optional)]
+        memory: String,
+        /// Whether what was pending has been given up.
+        #[serde(default)]
+        #[tsify(optional)]
+        interrupted: bool,
     },
     /// Somebody gave the agent a message.
     Input {
@@ -259,6 +285,9 @@ pub struct ModelFacts {
     pub context_window: f64,
 }
 
+kept_fields! { Scene active thinking_level images tokens models }
+kept_fields! { ModelFacts name known credentials images context_window }
+
 /// What one entry of the session says about models.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -284,6 +313,8 @@ pub struct Switch {
     /// The model that the request is sent to.
     pub to: String,
 }
+
+kept_fields! { Switch from to }
 
 /// Pi's settings, as far as they say who else sends or repeats requests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
@@ -313,6 +344,11 @@ pub struct HostSettings {
     #[serde(default)]
     #[tsify(optional)]
     pub retry_max_delay_ms: Option<f64>,
+}
+
+kept_fields! { HostSettings
+    cache_warming provider_max_retries
+    retry_enabled retry_max_retries retry_base_delay_ms retry_max_delay_ms
 }
 
 impl HostSettings {
@@ -356,6 +392,8 @@ pub enum RequestPhase {
     /// The response had begun.
     Stream,
 }
+
+kept_variants! { RequestPhase Request Stream }
 
 /// The configuration file as it was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
@@ -469,6 +507,20 @@ pub enum LogTarget {
     Stderr,
     /// A file; from Pi's agent directory where the path is relative.
     File(String),
+}
+
+impl Kept for LogTarget {
+    fn keep(&self, list: &mut Vec<Value>) {
+        let file = match self {
+            Self::Stderr => None,
+            Self::File(path) => Some(path.clone()),
+        };
+        file.keep(list);
+    }
+
+    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
+        Option::recall(list).map(|file| file.map_or(Self::Stderr, Self::File))
+    }
 }
 
 /// One line of the log.

@@ -40,8 +40,16 @@ impl Machine {
         random: Option<f64>,
     ) -> Result<JsValue, JsError> {
         let event: Event = from_js(event)?;
+        #[cfg(feature = "trap")]
+        crate::trap::in_event(&event, &self.0);
         let inputs = Inputs { now: epoch(now_ms), random: random.unwrap_or_else(dice) };
         to_js(&self.0.handle(event, inputs))
+    }
+
+    /// Returns what the event `restored` tells the next machine.
+    #[must_use]
+    pub fn memory(&self) -> String {
+        self.0.memory()
     }
 }
 
@@ -123,6 +131,8 @@ pub fn pi_overflows(message: &str, provider: Option<String>) -> bool {
 pub fn entry_line(
     #[wasm_bindgen(unchecked_param_type = "{ customType: string; data?: unknown }")] entry: JsValue,
 ) -> Option<String> {
+    #[cfg(feature = "trap")]
+    crate::trap::in_call("entryLine", &entry);
     from_js(entry).ok().map(|entry| report::entry_line(&entry))
 }
 
@@ -133,6 +143,8 @@ pub fn entry_line(
 /// Never, as the words are plain.
 #[wasm_bindgen(js_name = completions, unchecked_return_type = "{ value: string; label: string; description: string }[]")]
 pub fn completions(prefix: &str) -> Result<JsValue, JsError> {
+    #[cfg(feature = "trap")]
+    crate::trap::in_call("completions", &prefix);
     let verbs = report::VERBS.iter().filter(|(verb, _)| verb.starts_with(prefix));
     let item = |(verb, about): &(&str, &str)| json!({ "value": verb, "label": verb, "description": about });
     to_js(&verbs.map(item).collect::<Vec<_>>())

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// The files of `src/`, and its folders as one each, from the entrances to the leaves.
 const LAYERS: &[&[&str]] = &[
     &["wasm"],
+    &["trap"],
     &["machine", "schema"],
     &["explain"],
     &["decide"],
@@ -21,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["status", "clean"],
     &["diagnostics", "backoff"],
     &["category", "duration", "failure", "literals", "model", "text"],
+    &["kept"],
 ];
 
 /// `overflow.rs` has rows of the table that `wording/` searches, and stands alone for its readers.

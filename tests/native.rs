@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use cases::{
     ConfigurationCase, DecisionCase, FAILURES, NOW_MS, SCRIPTS, Step, Story, VALUES, parse,
 };
-use pi_retry::seam::{Event, Inputs};
+use pi_retry::seam::{ConfigFile, Event, Inputs};
 use pi_retry::{Category, EpochMs, Machine, config, decide, report};
-use serde_json::{Value, from_value, to_value};
+use serde_json::{Value, from_value, json, to_value};
 
 #[test]
 fn every_story_goes_as_told() {
@@ -25,6 +25,82 @@ fn every_story_goes_as_told() {
             assert_eq!(done, effects, "{name} ({story}), step {number}");
         }
     }
+}
+
+#[test]
+fn every_story_goes_as_told_by_machines_that_are_made_anew_at_each_step() {
+    for (name, _) in SCRIPTS {
+        let Story { story, steps } = parse(SCRIPTS, name);
+        let (mut machine, mut start) = (Machine::new(), None);
+        for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
+            let event: Event = serde_json::from_value(event).expect("an event");
+            let inputs = Inputs { now: EpochMs(now_ms), random };
+            if let Event::SessionStarted { config, watchable, screen, .. } = &event {
+                start = Some((config.clone(), *watchable, *screen));
+            } else if let Some(start) = &start {
+                machine = anew(&machine, start.clone(), false);
+            }
+            let done = to_value(machine.handle(event, inputs)).expect("JSON");
+            assert_eq!(done, effects, "{name} ({story}), step {number}");
+        }
+    }
+}
+
+#[test]
+fn a_machine_that_was_interrupted_knows_the_attempts_and_waits_for_nothing() {
+    let failed = json!({
+        "type": "request_failed", "failure": { "message": "503" },
+        "model": "m", "entryId": "e", "compacting": false,
+    });
+    let fail = |machine: &mut Machine| {
+        let event = serde_json::from_value(failed.clone()).expect("an event");
+        let inputs = Inputs { now: EpochMs(0), random: 0.0 };
+        to_value(machine.handle(event, inputs)).expect("JSON")[0]["text"].clone()
+    };
+    let mut machine = Machine::new();
+    assert_eq!(
+        fail(&mut machine),
+        "pi-retry: server_error (server_error: HTTP 503); retry 1/10 in 1.5s"
+    );
+    let mut machine = anew(&machine, (None, true, false), true);
+    let inputs = Inputs { now: EpochMs(0), random: 0.0 };
+    assert_eq!(machine.handle(Event::WaitElapsed, inputs), []);
+    assert_eq!(
+        fail(&mut machine),
+        "pi-retry: server_error (server_error: HTTP 503); retry 2/10 in 3s"
+    );
+}
+
+#[test]
+fn a_memory_that_cannot_be_read_leaves_the_configuration() {
+    let mut machine = Machine::new();
+    let inputs = Inputs { now: EpochMs(0), random: 0.0 };
+    let text = Some(ConfigFile::Text(json!({ "maxRetries": 7 }).to_string()));
+    let restored = Event::Restored {
+        config: text,
+        watchable: true,
+        screen: false,
+        memory: "?".to_owned(),
+        interrupted: false,
+    };
+    assert_eq!(machine.handle(restored, inputs), []);
+    let command = Event::Command { words: String::new(), idle: true, branch: vec![] };
+    let overview = to_value(machine.handle(command, inputs)).expect("JSON");
+    assert!(overview[0]["text"].as_str().is_some_and(|text| text.contains("maxRetries 7")));
+}
+
+/// Returns a machine that was told what another one knew.
+fn anew(
+    machine: &Machine,
+    (config, watchable, screen): (Option<ConfigFile>, bool, bool),
+    interrupted: bool,
+) -> Machine {
+    let memory = machine.memory();
+    let mut fresh = Machine::new();
+    let inputs = Inputs { now: EpochMs(0), random: 0.0 };
+    let restored = Event::Restored { config, watchable, screen, memory, interrupted };
+    assert_eq!(fresh.handle(restored, inputs), []);
+    fresh
 }
 
 #[test]

@@ -21,6 +21,21 @@ export const build = once(async () => {
 	await cargo(await wasm(), ["build", "--release", "--lib"], { env, use: (target) => assemble(bin, target) });
 });
 
+/** Makes the package that traps where a test says so. Only tests use it. */
+export const buildTrapping = once(async () => {
+	await nodeModules();
+	const bin = await wasmBindgen();
+	const folder = join(root, "target", "trapping");
+	await cargo(await wasm(), ["build", "--lib", "--features", "trap"], {
+		use: async (target) => {
+			rmSync(folder, { recursive: true, force: true });
+			mkdirSync(folder, { recursive: true });
+			await bind(bin, join(target, TARGET, "debug", "pi_retry.wasm"), folder);
+			copyFiles(folder);
+		},
+	});
+});
+
 /** @param {string} bin @param {string} target */
 async function assemble(bin, target) {
 	const unfinished = join(root, "target", "pkg");

@@ -11,7 +11,7 @@ const DENY = "-Dwarnings";
 async function clippyForWasm() {
 	const kit = await wasm();
 	if (kit.name !== "wasm-rustup") return console.log("Skipped: clippy is not there for Debian's compiler.");
-	await cargo(kit, ["clippy", "--lib", "--test", "binding", "--", DENY]);
+	await cargo(kit, ["clippy", "--all-features", "--lib", "--test", "binding", "--", DENY]);
 }
 
 async function layers() {

@@ -1,7 +1,7 @@
 // Runs the tests, after installing and building what they need: npm test -- [rust] [binding] [shim] [e2e]
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.js";
+import { build, buildTrapping } from "./build.js";
 import { cargo, native, TARGET } from "./cargo.js";
 import { Failure, main, run, runStages } from "./run.js";
 import { nodeModules, path, wasmBindgen } from "./setup.js";
@@ -9,12 +9,15 @@ import { wasm } from "./toolchain.js";
 
 /** @typedef {[title: string, stage: () => Promise<unknown>]} Stage */
 
+/** @type {Stage} */
+const TRAPPING = ["Build that can trap", buildTrapping];
+
 /** @type {Record<string, Stage[]>} */
 const SUITES = {
 	rust: [["Rust tests", () => cargo(native, ["test"])]],
 	binding: [["Binding tests", binding]],
-	shim: [["Build of pkg/", build], ["Shim tests", () => nodeTests("tests/shim")]],
-	e2e: [["Build of pkg/", build], ["End-to-end tests", () => nodeTests("tests/e2e")]],
+	shim: [["Build of pkg/", build], TRAPPING, ["Shim tests", () => nodeTests("tests/shim")]],
+	e2e: [["Build of pkg/", build], TRAPPING, ["End-to-end tests", () => nodeTests("tests/e2e")]],
 };
 
 async function binding() {

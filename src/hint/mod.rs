@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::failure::{EpochMs, Failure};
+use crate::kept::{kept_fields, kept_variants};
 use crate::reading::Reading;
 use crate::{duration, instant};
 
@@ -38,6 +39,9 @@ pub enum HintSource {
     Text,
 }
 
+kept_fields! { Hint wait_ms source name }
+kept_variants! { HintSource Header Diagnostics Text }
+
 /// A hint as it was found, with the value as it was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -46,6 +50,8 @@ pub struct Found {
     /// The start of the value.
     pub raw: String,
 }
+
+kept_fields! { Found hint raw }
 
 /// Returns the hint of a failure at the time `now`, or `None` where the provider
 /// named no time, zero, or a time that is over.

@@ -8,6 +8,7 @@ use crate::duration::millis;
 use crate::failure::EpochMs;
 use crate::home::{self, Away, Due, Moment};
 use crate::judgement::Judgement;
+use crate::kept::kept_fields;
 use crate::model::{Candidate, ModelRef};
 use crate::seam::{Effect, Inputs, Level, ModelFacts, Scene, Switch, Trace};
 use crate::{fallback, hint, report};
@@ -41,7 +42,15 @@ pub(super) struct Switching {
     before: Option<Away>,
 }
 
+kept_fields! { StandIns away returning running skipped }
+kept_fields! { Switching judgement failed sender host_wait to switch thinking_level before }
+
 impl Machine {
+    /// Gives up the call that is open.
+    pub(super) fn forget_switch(&mut self) {
+        self.stand_ins.returning = false;
+    }
+
     /// Asks what Pi knows of the configured models.
     pub(super) fn find_models(&self) -> Option<Effect> {
         let models = self.config.fallback.models.iter();

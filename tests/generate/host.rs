@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use pi_retry::decide::judge;
 use pi_retry::duration::millis;
 use pi_retry::seam::{
-    ConfigFile, Draft, Effect, Entry, Event, FailedRequest, LogRecord, RetryOutcome,
+    ConfigFile, Draft, Effect, Entry, Event, FailedRequest, Inputs, LogRecord, RetryOutcome,
 };
-use pi_retry::{Category, Config, Machine, config};
+use pi_retry::{Category, Config, EpochMs, Machine, config};
 use serde_json::json;
 
 use super::case::Step;
@@ -17,8 +17,17 @@ use super::laws::{shown, shown_line};
 /// failure.
 pub(crate) fn story(steps: &[Step]) {
     let (mut machine, mut host) = (Machine::new(), Host::default());
+    let mut start = None;
     let mut tell = |step: &Step| {
+        let anew = start.clone().map(|start| anew(&machine, start));
         let effects = machine.handle(step.event.clone(), step.inputs());
+        if let Some(mut anew) = anew {
+            let same = anew.handle(step.event.clone(), step.inputs());
+            assert_eq!(same, effects, "a machine made anew");
+        }
+        if let Event::SessionStarted { config, watchable, screen, .. } = &step.event {
+            start = Some((config.clone(), *watchable, *screen));
+        }
         host.take(step, &effects);
         host.config.enabled && effects.is_empty()
     };
@@ -39,6 +48,19 @@ pub(crate) fn story(steps: &[Step]) {
         let silent = tell(&Step { now_ms: 0, random: "0.5".to_owned(), event });
         assert!(!(fresh && silent), "a fresh failure is lost");
     }
+}
+
+/// Returns a machine that was told what another one knows.
+fn anew(
+    machine: &Machine,
+    (config, watchable, screen): (Option<ConfigFile>, bool, bool),
+) -> Machine {
+    let memory = machine.memory();
+    let restored = Event::Restored { config, watchable, screen, memory, interrupted: false };
+    let mut fresh = Machine::new();
+    let effects = fresh.handle(restored, Inputs { now: EpochMs(0), random: 0.5 });
+    assert!(effects.is_empty(), "effects of being made anew");
+    fresh
 }
 
 /// What a host shows and keeps.

@@ -12,6 +12,10 @@ export class FakePi {
 	run = new AbortController();
 	idle = true;
 	queued = false;
+	/** What of the screen throws. @type {string | undefined} */
+	broken;
+	/** @type {(text: string) => void} */
+	onNotify = () => {};
 	/** @type {object} */
 	settings = { retry: { enabled: false } };
 	/** @type {{ api?: string, provider?: string, id?: string } | undefined} */
@@ -94,10 +98,12 @@ export class FakePi {
 					this.run.abort();
 				},
 				ui: {
-					notify: (/** @type {string} */ text, /** @type {string} */ level) =>
-						this.asked.push({ type: "notify", text, level }),
+					notify: (/** @type {string} */ text, /** @type {string} */ level) => {
+						this.asked.push({ type: "notify", text, level });
+						this.onNotify(text);
+					},
 					setStatus: (/** @type {string} */ key, /** @type {string | undefined} */ text) =>
-						this.asked.push({ type: "set_status", ...(text && { text }), ...(key !== "pi-retry" && { key }) }),
+						this.#fails("set_status") || this.asked.push({ type: "set_status", ...(text && { text }), ...(key !== "pi-retry" && { key }) }),
 					setWorkingMessage: (/** @type {string | undefined} */ text) =>
 						this.asked.push({ type: "set_working_message", ...(text && { text }) }),
 				},
@@ -110,6 +116,12 @@ export class FakePi {
 		const facts = this.models.find((one) => one.provider === provider && one.model === id);
 		const input = facts?.images ? ["text", "image"] : ["text"];
 		return facts?.known === false ? undefined : { provider, id, input, contextWindow: facts?.contextWindow, facts };
+	}
+
+	/** @param {string} what */
+	#fails(what) {
+		if (this.broken === what) throw new Error(`no ${what}`);
+		return false;
 	}
 
 	/** @param {string} name @param {Handler} handler */

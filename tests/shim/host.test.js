@@ -28,23 +28,38 @@ test("entries that other extensions have drafted stay in front of ours", async (
 	);
 });
 
-test("a core that throws is reported once, and then stays out of the way", async () => {
+test("a screen that throws is reported, once more, and then nothing is shown any more", async () => {
 	const pi = new FakePi();
-	class Machine {
-		handle() {
-			throw new Error("unreachable");
-		}
-	}
-	connect(pi.api, /** @type {any} */ ({ ...load(), Machine }));
-	await pi.fire("session_start");
-	assert.equal(await pi.fire("turn_end", unauthorized), undefined);
+	pi.broken = "set_status";
+	connect(pi.api, load());
+	const rateLimited = { ...unauthorized, message: { ...unauthorized.message, errorMessage: "429" } };
+	for (let i = 0; i < 3; i++) assert.equal(await pi.fire("turn_end", rateLimited), undefined);
 	await pi.command("retry", "");
-	const sentence =
-		"pi-retry: internal error (unreachable); pi-retry is off for this session, Pi goes on without it";
-	assert.deepEqual(
-		pi.asked.filter((/** @type {any} */ asked) => asked.type === "notify"),
-		[{ type: "notify", text: sentence, level: "warning" }],
-	);
+	const said = pi.asked.filter((/** @type {any} */ asked) => asked.type === "notify").map((/** @type {any} */ { text }) => text);
+	const cause = "pi-retry: internal error (no set_status)";
+	assert.match(said[0], /; retry 1\/10 in /);
+	assert.equal(said[1], `${cause}; what was at hand is left to Pi, pi-retry goes on with the next request`);
+	assert.match(said[2], /; retry 2\/10 in /);
+	assert.equal(said[3], `${cause}; pi-retry is off for this session, Pi goes on without it`);
+	assert.equal(said.length, 4);
+});
+
+test("a command given from within a notification finds the wait that is announced there", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	pi.onNotify = (text) => {
+		if (text.includes("; retry 1/10")) void pi.command("retry", "cancel");
+	};
+	await pi.fire("turn_end", { ...unauthorized, message: { ...unauthorized.message, errorMessage: "429" } });
+	const shown = pi.asked.map((/** @type {any} */ { type, text }) => [type, text]);
+	assert.deepEqual(shown.slice(1), [
+		["set_status", "retry 1/10 in 2s"],
+		["set_working_message", "retry 1/10 in 2s (Escape cancels)"],
+		["set_status", undefined],
+		["set_working_message", undefined],
+		["notify", "pi-retry: retry cancelled"],
+		["abort_run", undefined],
+	]);
 });
 
 test("settings and diagnostics of a strange type do not disturb it", async () => {
@@ -121,8 +136,8 @@ test("a log that cannot be written is reported once, and the decisions go on", a
 	await pi.fire("turn_end", unauthorized);
 	const said = pi.asked.map((/** @type {any} */ { text }) => text.replaceAll(directory, "DIR"));
 	assert.deepEqual(said, [
-		"pi-retry: the log . cannot be written (EISDIR: illegal operation on a directory, open 'DIR'); no log in this session",
 		"pi-retry: not retrying: auth: HTTP 401",
+		"pi-retry: the log . cannot be written (EISDIR: illegal operation on a directory, open 'DIR'); no log in this session",
 		"pi-retry: not retrying: auth: HTTP 401",
 	]);
 });

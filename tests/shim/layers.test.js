@@ -10,6 +10,8 @@ const LAYERS = [
 	["host.js"],
 	["effects.js", "entries.js", "events.js", "log.js"],
 	["alarm.js", "models.js", "nudge.js", "observe.js", "config-file.js", "core.js", "wait.js", "sentences.js"],
+	["machine.js"],
+	["instance.js"],
 	["body.js", "pi_retry.js"],
 ];
 

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { load } from "../../pkg/core.js";
 import { connect } from "../../pkg/host.js";
 import { FakePi } from "./fake-pi.js";
+import * as trapping from "./trapping.js";
 
 const scripts = new URL("../scripts/", import.meta.url);
 
@@ -37,14 +38,18 @@ function withoutDelay(steps) {
 
 for (const file of readdirSync(scripts)) {
 	const { story, steps } = JSON.parse(readFileSync(new URL(file, scripts), "utf8"));
-	test(story, async (t) => {
-		const player = new Player(t);
-		for (const [number, [nowMs, random, event, effects]] of withoutDelay(steps).entries()) {
-			const seen = await player.play(nowMs, random, event);
-			const expected = effects.filter((/** @type {{ type: string }} */ effect) => !unseen.has(effect.type));
-			assert.deepEqual(seen, linesLast(expected), `step ${number}`);
-		}
-	});
+	test(story, (t) => tell(new Player(t, { load, connect }), steps));
+	test(`${story}, and the same where another session traps before each step`, (t) => tell(new Player(t, trapping), steps, trapping.trapElsewhere));
+}
+
+/** @param {Player} player @param {Step[]} steps @param {() => void} [disturb] */
+async function tell(player, steps, disturb = () => {}) {
+	for (const [number, [nowMs, random, event, effects]] of withoutDelay(steps).entries()) {
+		disturb();
+		const seen = await player.play(nowMs, random, event);
+		const expected = effects.filter((/** @type {{ type: string }} */ effect) => !unseen.has(effect.type));
+		assert.deepEqual(seen, linesLast(expected), `step ${number}`);
+	}
 }
 
 /** The log is read when a step is over. @param {{ type: string }[]} effects */
@@ -59,9 +64,10 @@ class Player {
 	pi = new FakePi();
 	linesRead = 0;
 
-	/** @param {import("node:test").TestContext} t */
-	constructor(t) {
+	/** @param {import("node:test").TestContext} t @param {Pick<typeof trapping, "load" | "connect">} extension */
+	constructor(t, extension) {
 		this.t = t;
+		this.extension = extension;
 		this.directory = mkdtempSync(join(tmpdir(), "pi-retry-"));
 		process.env.PI_CODING_AGENT_DIR = this.directory;
 		t.after(() => rmSync(this.directory, { recursive: true }));
@@ -171,7 +177,7 @@ class Player {
 		pi.model = active && { provider: active.provider, id: active.model };
 		pi.branch = [...copied, ...trail.map(entryOf)];
 		const clock = { wall: () => this.now, steady: () => this.now };
-		connect(this.pi.api, load(), { clock, random: () => this.random });
+		this.extension.connect(this.pi.api, this.extension.load(), { clock, random: () => this.random });
 		this.start("session_start");
 		this.t.after(() => pi.fire("session_shutdown"));
 	}
