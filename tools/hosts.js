@@ -10,8 +10,8 @@ import { nodeModules, path } from "./setup.js";
 
 /**
  * @typedef {object} Host
- * @property {string} [spec] what npm installs of it; nothing for what node_modules has
- * @property {string} [variable] tells the tests where it is
+ * @property {string} spec what npm installs of it
+ * @property {string} variable tells the tests where it is
  * @property {string[]} tests
  */
 
@@ -20,15 +20,13 @@ const CAPTURE = ["attribution", "headers", "proxy", "websocket"].map(endToEnd);
 
 const PI = "@earendil-works/pi-coding-agent";
 
-/** @type {Record<string, Host>} */
+/** Those of node_modules are tested by `npm test`. @type {Record<string, Host>} */
 const HOSTS = {
-	"pi-1.6.0": { tests: STORIES },
 	...Object.fromEntries(["1.5.2", "1.4.0", "1.3.0"].map((version) => [`pi-${version}`, pi(version, STORIES)])),
 	// The last one whose boundaries say nothing and take no answer.
 	"pi-0.86.1": pi("0.86.1", ["tests/hosts/too-old.test.js"]),
-	"node-22": { tests: CAPTURE },
-	"node-24": { spec: "node@24.21.0", variable: "PI_RETRY_NODE", tests: CAPTURE },
-	"node-26": { spec: "node@26.10.0", variable: "PI_RETRY_NODE", tests: CAPTURE },
+	"node-24": node("24.21.0"),
+	"node-26": node("26.10.0"),
 };
 
 /** @param {string} name */
@@ -39,6 +37,11 @@ function endToEnd(name) {
 /** @param {string} version @param {string[]} tests @returns {Host} */
 function pi(version, tests) {
 	return { spec: `${PI}@${version}`, variable: "PI_RETRY_HOST", tests };
+}
+
+/** @param {string} version @returns {Host} */
+function node(version) {
+	return { spec: `node@${version}`, variable: "PI_RETRY_NODE", tests: CAPTURE };
 }
 
 /** Returns the folder of an npm package, after fetching it if need be. @param {string} spec */
@@ -59,8 +62,8 @@ function fetched(spec) {
 
 /** @param {Host} host */
 async function test({ spec, variable, tests }) {
-	const env = variable && spec ? { [variable]: await fetched(spec) } : {};
-	await run("node", ["--test", "--test-reporter=dot", "--test-concurrency=2", ...tests], { env: { ...path, ...env } });
+	const env = { ...path, [variable]: await fetched(spec) };
+	await run("node", ["--test", "--test-reporter=dot", ...tests], { env });
 }
 
 await main(async () => {
