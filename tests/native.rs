@@ -47,6 +47,25 @@ fn every_story_goes_as_told_by_machines_that_are_made_anew_at_each_step() {
 }
 
 #[test]
+fn a_clock_that_is_set_during_a_story_changes_nothing_in_it() {
+    const HOUR_MS: i64 = 3_600_000;
+    for (name, _) in SCRIPTS {
+        for step_ms in [-HOUR_MS, HOUR_MS] {
+            let Story { story, steps } = parse(SCRIPTS, name);
+            let mut machine = Machine::new();
+            for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
+                let event: Event = serde_json::from_value(event).expect("an event");
+                // Each step finds the clock an hour from where the last one found it.
+                let set_ms = if number % 2 == 0 { 0 } else { step_ms };
+                let inputs = Inputs { now: EpochMs(now_ms + set_ms), random };
+                let done = to_value(machine.handle(event, inputs)).expect("JSON");
+                assert_eq!(done, effects, "{name} ({story}), step {number}, {set_ms} ms");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_machine_that_was_interrupted_knows_the_attempts_and_waits_for_nothing() {
     let failed = json!({
         "type": "request_failed", "failure": { "message": "503" },

@@ -109,9 +109,14 @@ export class RpcClient {
 		return this.exited();
 	}
 
+	/** Sends a signal that Pi survives. @param {NodeJS.Signals} signal */
+	signal(signal) {
+		this.#child.kill(signal);
+	}
+
 	/** @param {NodeJS.Signals} signal */
 	kill(signal) {
-		this.#child.kill(signal);
+		this.signal(signal);
 		return this.exited();
 	}
 

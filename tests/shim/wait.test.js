@@ -11,6 +11,12 @@ function fakeTime(t) {
 		wallMs: 1_000_000,
 		steadyMs: 0,
 		clock: { wall: () => time.wallMs, steady: () => time.steadyMs },
+		/** Lets time pass, and the timer that is armed fire once. @param {number} ms */
+		jump(ms) {
+			time.wallMs += ms;
+			time.steadyMs += ms;
+			t.mock.timers.tick(Math.min(ms, 1000));
+		},
 		/** @param {number} ms */
 		pass(ms) {
 			for (let passed = 0; passed < ms; passed++) {
@@ -53,6 +59,44 @@ test("a wall clock that is set back does not prolong it", async (t) => {
 	time.pass(2000);
 	assert.equal(await now(done), "wait_elapsed");
 });
+
+test("a wall clock that is set forward beyond the deadline ends it, as a sleep does", async (t) => {
+	const time = fakeTime(t);
+	const { done } = startWait(1_800_000, undefined, () => {}, time.clock);
+	time.pass(1000);
+	time.wallMs += 3_600_000;
+	time.pass(999);
+	assert.equal(await now(done), "still waiting");
+	time.pass(1);
+	assert.equal(await now(done), "wait_elapsed");
+});
+
+test("a wall clock that is set forward by less shortens it by no more than that", async (t) => {
+	const time = fakeTime(t);
+	const { done } = startWait(7_200_000, undefined, () => {}, time.clock);
+	time.wallMs += 3_600_000;
+	time.jump(3_599_999);
+	assert.equal(await now(done), "still waiting");
+	time.pass(1000);
+	assert.equal(await now(done), "wait_elapsed");
+});
+
+for (const days of [24, 25, 50, 400]) {
+	test(`a wait of ${days} days ends after as many, and not before`, async (t) => {
+		const time = fakeTime(t);
+		/** @type {number[]} */
+		const ticks = [];
+		const { done } = startWait(days * 86_400_000, undefined, (remainingMs) => ticks.push(remainingMs), time.clock);
+		time.pass(2000);
+		assert.deepEqual(ticks, [days * 86_400_000 - 1000, days * 86_400_000 - 2000]);
+		time.jump((days - 1) * 86_400_000 - 2000);
+		assert.equal(await now(done), "still waiting");
+		time.jump(86_399_999);
+		assert.equal(await now(done), "still waiting");
+		time.pass(1);
+		assert.equal(await now(done), "wait_elapsed");
+	});
+}
 
 test("a machine that slept past the deadline wakes to its end", async (t) => {
 	const time = fakeTime(t);
