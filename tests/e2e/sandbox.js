@@ -30,11 +30,12 @@ const INHERITED = ["PATH", "PATHEXT", "SystemRoot", "TMPDIR", "TEMP", "LANG", "L
  * @property {Record<string, unknown>} [settings] Pi's settings.json; by default Pi's own retry is off
  * @property {object | string} [config] pi-retry.json, as it is when a string
  * @property {Record<string, string>} [env] environment variables besides the usual
+ * @property {number} [fileKB] how long a file can get, as on a full disk: the write that reaches it is cut, the next one fails
  */
 
 /** @param {SandboxOptions} options */
-export async function makeSandbox({ gatewayUrl, settings = { retry: { enabled: false } }, config, env }) {
-	const sandbox = new Sandbox(await mkdtemp(join(tmpdir(), "pi-retry-")), env);
+export async function makeSandbox({ gatewayUrl, settings = { retry: { enabled: false } }, config, env, fileKB }) {
+	const sandbox = new Sandbox(await mkdtemp(join(tmpdir(), "pi-retry-")), env, fileKB);
 	await mkdir(sandbox.agentDir);
 	await mkdir(sandbox.cwd);
 	await sandbox.write("models.json", modelsFile(gatewayUrl));
@@ -51,10 +52,12 @@ export class Sandbox {
 	#endings = [];
 
 	#env;
+	#fileKB;
 
-	/** @param {string} root @param {Record<string, string>} [env] */
-	constructor(root, env = {}) {
+	/** @param {string} root @param {Record<string, string>} [env] @param {number} [fileKB] */
+	constructor(root, env = {}, fileKB) {
 		this.#env = env;
+		this.#fileKB = fileKB;
 		this.root = root;
 		this.agentDir = join(root, "agent");
 		this.cwd = join(root, "work");
@@ -73,7 +76,9 @@ export class Sandbox {
 
 	/** @param {string[]} args */
 	#program(args) {
-		return { file: NODE, args, cwd: this.cwd, env: this.#environment() };
+		const limited = ["bash", "-c", `ulimit -f ${this.#fileKB} && exec "$0" "$@"`, NODE];
+		const [file = NODE, ...before] = this.#fileKB === undefined ? [] : limited;
+		return { file, args: [...before, ...args], cwd: this.cwd, env: this.#environment() };
 	}
 
 	/** Has something ended before the files go. @param {() => Promise<unknown>} end */
