@@ -63,7 +63,7 @@ function fetched(spec) {
 /** @param {Host} host */
 async function test({ spec, variable, tests }) {
 	const env = { ...path, [variable]: await fetched(spec) };
-	await run("node", ["--test", "--test-reporter=dot", ...tests], { env });
+	await run("node", ["--test", "--test-reporter=dot", "--test-concurrency=2", ...tests], { env });
 }
 
 await main(async () => {
