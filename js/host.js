@@ -297,7 +297,7 @@ export function connect(pi, core, world = {}) {
 	pi.on(
 		"turn_end",
 		handler((event, ctx) => {
-			const seen = { captured: release(), streamEvent };
+			const seen = { captured: release(), streamEvent, aborted: ctx.signal?.aborted ?? false };
 			return answer(requestEnded(event, hostSettings(pi), seen, sceneOf(event, candidates, pi, ctx)), ctx, event.entries);
 		}),
 	);

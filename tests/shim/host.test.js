@@ -62,6 +62,15 @@ test("a command given from within a notification finds the wait that is announce
 	]);
 });
 
+test("a failure that is only the abort of its run is not reported", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	pi.run.abort();
+	const aborted = { ...unauthorized, message: { ...unauthorized.message, errorMessage: "This operation was aborted" } };
+	assert.equal(await pi.fire("turn_end", aborted), undefined);
+	assert.deepEqual(pi.asked, []);
+});
+
 test("settings and diagnostics of a strange type do not disturb it", async () => {
 	const pi = new FakePi();
 	connect(pi.api, load());
