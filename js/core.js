@@ -5,14 +5,18 @@ import { guarded } from "./instance.js";
 import { Machine } from "./machine.js";
 import * as inCore from "./pi_retry.js";
 
-/** @import { Decision, Failure } from "./pi_retry.js" */
+/**
+ * @typedef {import("./pi_retry.js").Category} Category
+ * @typedef {import("./pi_retry.js").Decision} Decision
+ * @typedef {import("./pi_retry.js").Failure} Failure
+ * @typedef {import("./pi_retry.js").Hint} Hint
+ */
 
 const core = {
 	Machine,
 	cliUsage: guarded(inCore.cliUsage),
 	commandDescription: guarded(inCore.commandDescription),
 	completions: guarded(inCore.completions),
-	configSchema: guarded(inCore.configSchema),
 	entryLine: guarded(inCore.entryLine),
 	explain: guarded(inCore.explain),
 };

@@ -1,12 +1,11 @@
 //! The twelve kinds of failure, and whether each is worth another request.
 
-use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::kept::kept_variants;
 
 /// What kind of failure ended a model request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// Too many requests or tokens for now (HTTP 429).

@@ -3,15 +3,13 @@
 //! A bad file never disables pi-retry: every mistake is one [`Problem`], and the
 //! default takes its place.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use regex_lite::{Regex, RegexBuilder};
-use serde_json::Value;
 
 use crate::category::Category;
 use crate::duration::millis;
-use crate::failure::whole_number;
+use crate::json::{self, Value};
 use crate::model::Candidate;
 
 /// The effective configuration.
@@ -83,8 +81,8 @@ pub enum ComesBack {
     Stay,
 }
 
-/// The shortest wait of each category that has one.
-pub type Floors = BTreeMap<&'static str, Duration>;
+/// The categories that have a shortest wait, and how long it is.
+pub type Floors = Vec<(Category, Duration)>;
 
 /// What becomes of a hint longer than `maxRetryAfterMs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +146,8 @@ impl Config {
     /// Returns the shortest wait without a hint for a category; zero where none is set.
     #[must_use]
     pub fn floor(&self, category: Category) -> Duration {
-        self.min_delay.get(category.name()).copied().unwrap_or_default()
+        let floor = self.min_delay.iter().find(|(of, _)| *of == category);
+        floor.map(|(_, floor)| *floor).unwrap_or_default()
     }
 }
 
@@ -345,7 +344,7 @@ pub enum Problem {
 /// ```
 #[must_use]
 pub fn from_text(text: &str) -> (Config, Vec<Problem>) {
-    match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+    match json::parse(text.trim_start_matches('\u{feff}')) {
         Ok(value) => from_value(&value),
         Err(error) => (Config::default(), vec![Problem::NotJson { error: error.to_string() }]),
     }
@@ -449,7 +448,7 @@ impl Reader {
                 }
                 (Some(_), None) => self.bad(&path, value, &range(0, max), "none"),
                 (Some(category), Some(length)) => {
-                    place(&mut self.config).insert(category.name(), Duration::from_millis(length));
+                    place(&mut self.config).push((category, Duration::from_millis(length)));
                 }
             }
         }
@@ -543,7 +542,7 @@ fn log(text: &str) -> Log {
 }
 
 fn integer(value: &Value, min: u64, max: u64) -> Option<u64> {
-    whole_number(value).filter(|number| (min..=max).contains(number))
+    value.as_u64().filter(|number| (min..=max).contains(number))
 }
 
 fn range(min: u64, max: u64) -> String {

@@ -3,9 +3,8 @@
 //! A message keeps diagnostics of faults that Pi has already recovered from, such as a
 //! WebSocket that broke before the request went over SSE. They must not decide.
 
-use serde_json::Value;
-
 use crate::failure::Failure;
+use crate::json::Value;
 
 /// Returns the diagnostics of this failure, newest first: those of a failed response,
 /// and those whose error is part of the failure's own text.
@@ -16,7 +15,7 @@ pub fn own(failure: &Failure) -> impl Iterator<Item = &Value> {
         kind.ends_with("_response_failure")
             || (!error.is_empty() && failure.message.contains(error))
     };
-    failure.diagnostics.as_array().into_iter().flatten().rev().filter(speaks)
+    failure.diagnostics.as_array().unwrap_or_default().iter().rev().filter(speaks)
 }
 
 /// Returns the codes in them that the text does not show.
@@ -44,15 +43,18 @@ pub fn codes(failure: &Failure) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use crate::json::parse;
 
     #[test]
     fn a_fault_that_pi_recovered_from_does_not_speak() {
         let failure = Failure {
-            diagnostics: json!([
-                {"type": "provider_transport_failure", "error": {"message": "WebSocket error", "code": "ECONNRESET"}},
-                {"type": "bedrock_response_failure", "details": {"errorCode": "ThrottlingException"}},
-            ]),
+            diagnostics: parse(
+                r#"[
+                    {"type": "provider_transport_failure", "error": {"message": "WebSocket error", "code": "ECONNRESET"}},
+                    {"type": "bedrock_response_failure", "details": {"errorCode": "ThrottlingException"}}
+                ]"#,
+            )
+            .expect("JSON"),
             ..Failure::from_text("Too many tokens")
         };
         assert_eq!(codes(&failure), ["ThrottlingException"]);
@@ -61,11 +63,14 @@ mod tests {
     #[test]
     fn a_code_that_the_text_shows_is_not_repeated() {
         let failure = Failure {
-            diagnostics: json!([{
-                "type": "pi_messages_response_failure",
-                "error": {"code": "rate_limited"},
-                "details": {"error": {"code": "rate_limited", "type": 5}},
-            }]),
+            diagnostics: parse(
+                r#"[{
+                    "type": "pi_messages_response_failure",
+                    "error": {"code": "rate_limited"},
+                    "details": {"error": {"code": "rate_limited", "type": 5}}
+                }]"#,
+            )
+            .expect("JSON"),
             ..Failure::from_text("slow (rate_limited)")
         };
         assert!(codes(&failure).is_empty());

@@ -12,6 +12,8 @@
 
 use std::time::Duration;
 
+use crate::json::decimal;
+
 /// Every spelling of a unit, and its length in milliseconds.
 #[rustfmt::skip]
 static UNITS: &[(&[&str], f64)] = &[
@@ -80,7 +82,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     if whole == 0 {
         return None;
     }
-    Some((text[..end].parse().ok()?, &text[end..]))
+    Some((decimal(&text[..end])?, &text[end..]))
 }
 
 fn unit(text: &str) -> Option<(f64, &str)> {

@@ -2,11 +2,10 @@
 
 use std::vec::IntoIter;
 
-use serde_json::Value;
-
 use crate::category::Category;
 use crate::config::{Config, Fallback};
 use crate::duration::millis;
+use crate::json::Value;
 use crate::judgement::Judgement;
 use crate::kept::Kept;
 use crate::model::{Candidate, ModelRef};

@@ -5,17 +5,12 @@
 //! warming shows its own decision first and may come between the two. So headers belong
 //! to a warming while one is expected, else to the main request that was prepared.
 
-use std::collections::BTreeMap;
 use std::vec::IntoIter;
 
-use serde_json::Value;
-
-use crate::failure::{Failure, HeaderValue};
+use crate::failure::{Failure, Headers};
+use crate::json::Value;
 use crate::kept::{Kept, kept_fields, kept_variants};
 use crate::seam::{Captured, HostSettings, RequestPhase};
-
-/// The headers of a response.
-type Headers = BTreeMap<String, HeaderValue>;
 
 /// The APIs whose requests were seen to go through Pi's HTTP client, where a mark can be
 /// taken out before anything is sent. Measured on Pi 1.6.0.
@@ -227,13 +222,8 @@ pub fn complete(failure: &mut Failure, captured: Captured) -> Option<RequestPhas
 mod tests {
     use super::*;
 
-    const LOST: Option<&Captured> = Some(&Captured {
-        seen: false,
-        status: None,
-        headers: BTreeMap::new(),
-        body: None,
-        code: None,
-    });
+    const LOST: Option<&Captured> =
+        Some(&Captured { seen: false, status: None, headers: vec![], body: None, code: None });
 
     fn quiet() -> HostSettings {
         HostSettings { cache_warming: Some("off".to_owned()), ..HostSettings::default() }
@@ -293,12 +283,12 @@ mod tests {
 
     #[test]
     fn without_marks_pi_s_events_count_only_while_they_are_certain() {
-        let response = || (503, BTreeMap::new());
+        let response = || (503, vec![]);
         let fail = |gate: &mut Gate, settings: HostSettings, responses: u32| {
             gate.prepared(settings);
             gate.headers_open(Some("x".to_owned()));
             for _ in 0..responses {
-                gate.responded(503, BTreeMap::new());
+                gate.responded(503, vec![]);
             }
             gate.ended(None)
         };
@@ -316,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_response_that_began_well_says_nothing_of_its_end() {
-        let headers: Headers = [("x".to_owned(), HeaderValue::One("1".to_owned()))].into();
+        let headers: Headers = [("x".to_owned(), vec!["1".to_owned()])].into();
         let captured = |status| Captured {
             seen: true,
             status,

@@ -15,6 +15,7 @@
 use chrono::NaiveDate;
 
 use crate::failure::EpochMs;
+use crate::json::decimal;
 
 /// Epochs from here on are taken for milliseconds, smaller ones for seconds.
 const FIRST_MILLIS: f64 = 1e11;
@@ -27,7 +28,7 @@ const LAST_MILLIS: f64 = 1e14;
 #[must_use]
 pub fn epoch(text: &str) -> Option<EpochMs> {
     let length = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-    let number: f64 = text[..length].trim_end_matches('.').parse().ok()?;
+    let number = decimal(text[..length].trim_end_matches('.'))?;
     if !(FIRST_EPOCH..LAST_MILLIS).contains(&number) {
         return None;
     }

@@ -1,7 +1,6 @@
 //! What is decided about a failure, and why: values that `decide.rs` and `explain.rs` make
 //! and `report.rs` puts into words.
 
-use serde::Serialize;
 use tsify::Tsify;
 
 use crate::category::Category;
@@ -11,7 +10,7 @@ use crate::kept::kept_fields;
 use crate::status::Origin;
 
 /// What to do about a failure.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     /// What kind of failure it is.
@@ -21,11 +20,9 @@ pub struct Decision {
     /// Why, for people.
     pub reason: String,
     /// The HTTP status that was found, 400..=599.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
     /// The wait that the provider asked for, unless it is to be ignored.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub hint: Option<Hint>,
 }

@@ -4,11 +4,10 @@
 //! serde's derived code for the same takes several times the room. The functions at the
 //! ends are never inlined, as that would cost as much again.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use serde_json::Value;
+use crate::json::Value;
 
 /// A value that can be kept.
 pub trait Kept: Sized {
@@ -23,11 +22,11 @@ pub trait Kept: Sized {
 macro_rules! kept_fields {
     ($type:ident $($field:ident)*) => {
         impl $crate::kept::Kept for $type {
-            fn keep(&self, list: &mut Vec<serde_json::Value>) {
+            fn keep(&self, list: &mut Vec<$crate::json::Value>) {
                 $($crate::kept::Kept::keep(&self.$field, list);)*
             }
 
-            fn recall(list: &mut std::vec::IntoIter<serde_json::Value>) -> Option<Self> {
+            fn recall(list: &mut std::vec::IntoIter<$crate::json::Value>) -> Option<Self> {
                 Some(Self { $($field: $crate::kept::Kept::recall(list)?),* })
             }
         }
@@ -38,11 +37,12 @@ macro_rules! kept_fields {
 macro_rules! kept_variants {
     ($type:ident $($variant:ident)*) => {
         impl $crate::kept::Kept for $type {
-            fn keep(&self, list: &mut Vec<serde_json::Value>) {
-                list.push([$(Self::$variant),*].iter().position(|one| one == self).into());
+            fn keep(&self, list: &mut Vec<$crate::json::Value>) {
+                let place = [$(Self::$variant),*].iter().position(|one| one == self);
+                $crate::kept::Kept::keep(&place.unwrap_or_default(), list);
             }
 
-            fn recall(list: &mut std::vec::IntoIter<serde_json::Value>) -> Option<Self> {
+            fn recall(list: &mut std::vec::IntoIter<$crate::json::Value>) -> Option<Self> {
                 let place = <u32 as $crate::kept::Kept>::recall(list)?;
                 [$(Self::$variant),*].get(place as usize).copied()
             }
@@ -110,7 +110,7 @@ impl Kept for i64 {
 
 impl Kept for usize {
     fn keep(&self, list: &mut Vec<Value>) {
-        list.push((*self).into());
+        (*self as u64).keep(list);
     }
 
     fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
@@ -170,7 +170,7 @@ impl<T: Kept> Kept for Option<T> {
 
 impl<T: Kept> Kept for Vec<T> {
     fn keep(&self, list: &mut Vec<Value>) {
-        list.push(self.len().into());
+        self.len().keep(list);
         for value in self {
             value.keep(list);
         }
@@ -189,19 +189,5 @@ impl<A: Kept, B: Kept> Kept for (A, B) {
 
     fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
         Some((A::recall(list)?, B::recall(list)?))
-    }
-}
-
-impl<T: Kept> Kept for BTreeMap<String, T> {
-    fn keep(&self, list: &mut Vec<Value>) {
-        list.push(self.len().into());
-        for (name, value) in self {
-            name.keep(list);
-            value.keep(list);
-        }
-    }
-
-    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
-        (0..u64::recall(list)?).map(|_| Kept::recall(list)).collect()
     }
 }

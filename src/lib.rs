@@ -1,7 +1,7 @@
 //! Decides whether a failed model request is worth sending again, and when.
 //!
 //! ```text
-//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam; host_retry, header_gate, backoff, fallback, home
+//! Event ──▶ Machine::handle ──▶ Vec<Effect>      machine, seam, wire; host_retry, header_gate, backoff, fallback, home
 //!                 │
 //!               decide ──▶ Judgement             decide, judgement, config; report words it
 //!              ╱      ╲
@@ -9,7 +9,7 @@
 //!              ╲      ╱
 //!              reading                           text, diagnostics
 //!                 │
-//!              Failure                           failure
+//!              Failure                           failure, json
 //! ```
 //!
 //! The core does no I/O, owns no timer, reads no clock and throws no dice. Its two
@@ -33,6 +33,7 @@ pub mod hint;
 pub mod home;
 pub mod host_retry;
 pub mod instant;
+pub mod json;
 pub mod judgement;
 pub mod kept;
 pub mod literals;
@@ -46,6 +47,7 @@ pub mod schema;
 pub mod seam;
 pub mod status;
 pub mod text;
+pub mod wire;
 pub mod wording;
 
 #[cfg(all(target_arch = "wasm32", feature = "trap"))]

@@ -1,7 +1,8 @@
 //! Finds any of some hundred literals in one pass over a text.
 //!
 //! Literals are indexed by a hash of their first three bytes, so a place in the text
-//! where none begins costs one look into a table, however many literals there are.
+//! where none begins costs one look into a table, however many literals there are. The
+//! loop over the text counts by itself: a build for size calls every iterator it meets.
 
 /// A set of literals, each at least three bytes long.
 #[derive(Debug)]
@@ -27,7 +28,8 @@ impl Literals {
         let mut first = vec![NONE; HASHES];
         let mut next = vec![NONE; all.len()];
         for (number, literal) in all.iter().enumerate() {
-            let hash = hash(literal.as_bytes());
+            let [a, b, c, ..] = *literal.as_bytes() else { panic!("too short") };
+            let hash = hash(a, b, c);
             let (mut longer, mut at) = (None, first[hash]);
             while at != NONE && all[usize::from(at)].len() > literal.len() {
                 longer = Some(usize::from(at));
@@ -46,9 +48,10 @@ impl Literals {
     /// Calls `found` with the number of each literal and its place in `text`, from left
     /// to right, and at one place from the longest to the shortest. Literals may overlap.
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, usize)) {
-        let bytes = text.as_bytes();
-        for (at, window) in bytes.windows(3).enumerate() {
-            let mut number = self.first[hash(window)];
+        let (bytes, first) = (text.as_bytes(), self.first.as_slice());
+        let mut at = 0;
+        while at + 2 < bytes.len() {
+            let mut number = first[hash(bytes[at], bytes[at + 1], bytes[at + 2])];
             while number != NONE {
                 let literal = usize::from(number);
                 if bytes[at..].starts_with(self.all[literal].as_bytes()) {
@@ -56,6 +59,7 @@ impl Literals {
                 }
                 number = self.next[literal];
             }
+            at += 1;
         }
     }
 
@@ -66,8 +70,8 @@ impl Literals {
     }
 }
 
-fn hash(bytes: &[u8]) -> usize {
-    let [a, b, c, ..] = *bytes else { return 0 };
+#[inline]
+fn hash(a: u8, b: u8, c: u8) -> usize {
     (usize::from(a) ^ (usize::from(b) << 3) ^ (usize::from(c) << 6)) % HASHES
 }
 

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::kept::kept_fields;
@@ -11,7 +10,7 @@ use crate::kept::kept_fields;
 pub const THINKING_LEVELS: [&str; 7] = ["off", "minimal", "low", "medium", "high", "xhigh", "max"];
 
 /// A model by its two names. It may be a virtual one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Eq, Tsify)]
 pub struct ModelRef {
     /// Its provider.
     pub provider: String,

@@ -97,13 +97,11 @@ pub fn by_status(folded: &str, provider: Option<&str>) -> bool {
         folded[..at].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte))
     });
     let bodyless = provider == Some("cerebras")
-        && folded.starts_with("400")
-        && folded
-            .trim_start_matches("400")
-            .trim_start()
-            .trim_start_matches("status code")
-            .trim_start()
-            .starts_with("(no body)");
+        && folded.strip_prefix("400").is_some_and(|rest| {
+            let rest = rest.trim_start();
+            let rest = rest.strip_prefix("status code").unwrap_or(rest);
+            rest.trim_start().starts_with("(no body)")
+        });
     leads || prefixed || bodyless
 }
 

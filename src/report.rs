@@ -346,7 +346,9 @@ pub fn settings(config: &Config) -> String {
         Log::Stderr => "log stderr".to_owned(),
         Log::File(path) => format!("log {}", excerpt(path)),
     });
-    let floor = |(name, floor): (&&str, &Duration)| format!("minDelayMs.{name} {}", millis(*floor));
+    let floor = |(category, floor): &(Category, Duration)| {
+        format!("minDelayMs.{} {}", category.name(), millis(*floor))
+    };
     all.extend(config.min_delay.iter().map(floor));
     let pattern =
         |name: &'static str| move |one: &Pattern| format!("{name} {}", excerpt(&one.text));

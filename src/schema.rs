@@ -1,65 +1,88 @@
 //! The JSON Schema of `pi-retry.json`, made from the table that its checks use.
-
-use serde_json::{Map, Value, json};
+//!
+//! The package ships what `tools/schema.rs` prints; the module itself has no need of it.
 
 use crate::category::Category;
 use crate::config::{Config, KEYS, Key, Kind};
 use crate::duration::millis;
+use crate::json::Value;
 
 /// Returns the schema, in JSON Schema 2020-12.
 #[must_use]
 pub fn schema() -> Value {
-    let mut schema = object(KEYS);
-    schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-    schema.insert("title".to_owned(), json!("pi-retry.json"));
-    Value::Object(schema)
+    let mut schema = keys(KEYS);
+    schema.push(("$schema", "https://json-schema.org/draft/2020-12/schema".into()));
+    schema.push(("title", "pi-retry.json".into()));
+    object(schema)
 }
 
-fn object(keys: &[Key]) -> Map<String, Value> {
-    let properties = keys.iter().map(|key| (key.name.to_owned(), property(key)));
-    let properties: Map<String, Value> = properties.collect();
-    let mut object = Map::new();
-    object.insert("type".to_owned(), json!("object"));
-    object.insert("properties".to_owned(), Value::Object(properties));
-    object.insert("additionalProperties".to_owned(), json!(false));
-    object
+fn keys(keys: &[Key]) -> Vec<(&'static str, Value)> {
+    let properties = keys.iter().map(|key| (key.name, property(key)));
+    vec![
+        ("type", "object".into()),
+        ("properties", object(properties)),
+        ("additionalProperties", false.into()),
+    ]
 }
 
 fn property(key: &Key) -> Value {
     let mut defaults = Config::default();
     let mut property = match key.kind {
-        Kind::Flag(place) => json!({ "type": "boolean", "default": *place(&mut defaults) }),
+        Kind::Flag(place) => {
+            vec![("type", "boolean".into()), ("default", (*place(&mut defaults)).into())]
+        }
         Kind::Count(min, max, place) => integer(min, max, u64::from(*place(&mut defaults))),
         Kind::Millis(min, max, place) => integer(min, max, millis(*place(&mut defaults))),
-        Kind::Choice(words, _) => json!({ "enum": words, "default": words[0] }),
+        Kind::Choice(words, _) => {
+            let all = words.iter().map(|word| Value::from(*word));
+            vec![("enum", Value::Array(all.collect())), ("default", words[0].into())]
+        }
         Kind::Floors(max, _) => {
-            let floor = |category: &Category| (category.name().to_owned(), integer(0, max, 0));
-            let floors: Map<String, Value> = Category::ALL.iter().map(floor).collect();
-            json!({ "type": "object", "properties": floors, "additionalProperties": false, "default": {} })
+            let floor = |category: &Category| (category.name(), object(integer(0, max, 0)));
+            vec![
+                ("type", "object".into()),
+                ("properties", object(Category::ALL.iter().map(floor))),
+                ("additionalProperties", false.into()),
+                ("default", object([])),
+            ]
         }
-        Kind::Log(_) => json!({ "type": "string", "minLength": 1, "default": "off" }),
-        Kind::Patterns(_) => {
-            json!({ "type": "array", "items": { "type": "string" }, "default": [] })
+        Kind::Log(_) => {
+            vec![("type", "string".into()), ("minLength", 1.into()), ("default", "off".into())]
         }
+        Kind::Patterns(_) => list(vec![("type", "string".into())], Value::Array(vec![])),
         Kind::Models(_) => {
-            let entry = json!({ "type": "string", "pattern": "^[^/]+/.+$" });
-            json!({ "type": "array", "items": entry, "default": [] })
+            let entry = vec![("type", "string".into()), ("pattern", "^[^/]+/.+$".into())];
+            list(entry, Value::Array(vec![]))
         }
         Kind::Categories(allowed, place) => {
-            let names =
-                |list: &[Category]| json!(list.iter().map(|one| one.name()).collect::<Vec<_>>());
-            let entry = json!({ "enum": names(allowed) });
-            json!({ "type": "array", "items": entry, "default": names(place(&mut defaults)) })
+            list(vec![("enum", names(allowed))], names(place(&mut defaults)))
         }
-        Kind::Object(keys) => Value::Object(object(keys)),
-        Kind::Anything => json!({}),
+        Kind::Object(inside) => keys(inside),
+        Kind::Anything => vec![],
     };
-    property["description"] = json!(key.about);
-    property
+    property.push(("description", key.about.into()));
+    object(property)
 }
 
-fn integer(min: u64, max: u64, default: u64) -> Value {
-    json!({ "type": "integer", "minimum": min, "maximum": max, "default": default })
+fn list(entry: Vec<(&'static str, Value)>, default: Value) -> Vec<(&'static str, Value)> {
+    vec![("type", "array".into()), ("items", object(entry)), ("default", default)]
+}
+
+fn names(categories: &[Category]) -> Value {
+    Value::Array(categories.iter().map(|category| category.name().into()).collect())
+}
+
+fn integer(min: u64, max: u64, default: u64) -> Vec<(&'static str, Value)> {
+    vec![
+        ("type", "integer".into()),
+        ("minimum", min.into()),
+        ("maximum", max.into()),
+        ("default", default.into()),
+    ]
+}
+
+fn object(fields: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
+    Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 #[cfg(test)]
@@ -67,15 +90,18 @@ mod tests {
     use super::*;
     use crate::config::from_value;
 
+    fn problems(name: &str, value: Value) -> usize {
+        from_value(&Value::Object([(name.to_owned(), value)].into())).1.len()
+    }
+
     #[test]
     fn every_default_and_bound_of_the_schema_is_accepted_by_the_checks() {
         let schema = schema();
         let properties = schema["properties"].as_object().expect("properties");
         for (name, property) in properties {
             for word in ["default", "minimum", "maximum"] {
-                let Some(value) = property.get(word) else { continue };
-                let (_, problems) = from_value(&json!({ name.as_str(): value }));
-                assert_eq!(problems, [], "{name} {word}");
+                let value = &property[word];
+                assert!(value.is_null() || problems(name, value.clone()) == 0, "{name} {word}");
             }
         }
         assert_eq!(properties.len(), KEYS.len());
@@ -86,8 +112,7 @@ mod tests {
         let schema = schema();
         for (name, property) in schema["properties"].as_object().expect("properties") {
             let Some(maximum) = property["maximum"].as_u64() else { continue };
-            let (_, problems) = from_value(&json!({ name.as_str(): maximum + 1 }));
-            assert_eq!(problems.len(), 1, "{name}");
+            assert_eq!(problems(name, (maximum + 1).into()), 1, "{name}");
         }
     }
 }

@@ -1,18 +1,17 @@
 //! What crosses between the shim and the machine: events in, effects out.
 //!
-//! These are the only declarations of the seam; the TypeScript types that the shim
-//! is checked against are generated from them.
+//! The TypeScript types that the shim is checked against are generated from these
+//! declarations, in the form that `serde` in them describes; `wire.rs` reads and writes
+//! that form.
 
-use std::collections::BTreeMap;
 use std::vec::IntoIter;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tsify::Tsify;
 
 use crate::category::Category;
-use crate::failure::{EpochMs, Failure, HeaderValue};
+use crate::failure::{EpochMs, Failure, Headers};
 use crate::hint::HintSource;
+use crate::json::Value;
 use crate::kept::{Kept, kept_fields, kept_variants};
 use crate::model::ModelRef;
 
@@ -26,33 +25,27 @@ pub struct Inputs {
 }
 
 /// Something that happened in the host.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
     /// The session began, and this is its configuration file.
     SessionStarted {
         /// The file, if there is one.
-        #[serde(default)]
         #[tsify(optional)]
         config: Option<ConfigFile>,
         /// Whether Pi's HTTP client can be watched in this runtime.
-        #[serde(default)]
         #[tsify(optional)]
         watchable: bool,
         /// Whether the terminal is Pi's screen, so that nothing else may be written to it.
-        #[serde(default)]
         #[tsify(optional)]
         screen: bool,
         /// The commands called `/retry`, where there are several.
-        #[serde(default)]
         #[tsify(optional)]
         namesakes: Vec<Namesake>,
         /// The active model, if there is one.
-        #[serde(default)]
         #[tsify(optional)]
         active: Option<ModelRef>,
         /// What the session's own entries say about models, oldest first.
-        #[serde(default)]
         #[tsify(optional)]
         trail: Vec<Trace>,
     },
@@ -64,23 +57,18 @@ pub enum Event {
     /// The machine before this one is gone, and this is what it knew. No effects come of it.
     Restored {
         /// The configuration file that the session began with, if there was one.
-        #[serde(default)]
         #[tsify(optional)]
         config: Option<ConfigFile>,
         /// Whether Pi's HTTP client can be watched in this runtime.
-        #[serde(default)]
         #[tsify(optional)]
         watchable: bool,
         /// Whether the terminal is Pi's screen, so that nothing else may be written to it.
-        #[serde(default)]
         #[tsify(optional)]
         screen: bool,
         /// What [`crate::Machine::memory`] returned last.
-        #[serde(default)]
         #[tsify(optional)]
         memory: String,
         /// Whether what was pending has been given up.
-        #[serde(default)]
         #[tsify(optional)]
         interrupted: bool,
     },
@@ -89,7 +77,6 @@ pub enum Event {
         /// Whether nothing ran, so that the message starts a run.
         idle: bool,
         /// Whether the message waits for the end of the run.
-        #[serde(default)]
         #[tsify(optional)]
         follow_up: bool,
     },
@@ -119,7 +106,6 @@ pub enum Event {
     /// answered by [`Effect::Mark`] or by nothing.
     HeadersOpen {
         /// The active model's API.
-        #[serde(default)]
         #[tsify(optional)]
         api: Option<String>,
     },
@@ -129,23 +115,20 @@ pub enum Event {
         status: u16,
         /// Its headers.
         #[tsify(type = "Record<string, string | string[]>")]
-        headers: BTreeMap<String, HeaderValue>,
+        headers: Headers,
     },
     /// A model request brought an answer (Pi's `turn_end`).
     RequestCompleted {
         /// What its mark brought, if it was marked.
-        #[serde(default)]
         #[tsify(optional)]
         captured: Option<Captured>,
         /// The entries in the context that an [`Effect::StartRun`] has left.
-        #[serde(default)]
         #[tsify(optional)]
         nudges: Vec<String>,
     },
     /// The user or a program stopped a model request (Pi's `turn_end`).
     RequestAborted {
         /// The entries in the context that an [`Effect::StartRun`] has left.
-        #[serde(default)]
         #[tsify(optional)]
         nudges: Vec<String>,
     },
@@ -177,11 +160,9 @@ pub enum Event {
         /// What followed the command's name.
         words: String,
         /// Whether nothing runs.
-        #[serde(default)]
         #[tsify(optional)]
         idle: bool,
         /// The messages that the model would see, oldest first.
-        #[serde(default)]
         #[tsify(optional)]
         branch: Vec<BranchMessage>,
     },
@@ -193,7 +174,7 @@ pub enum Event {
 }
 
 /// A model request that failed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedRequest {
     /// What is known of the failure.
@@ -205,25 +186,21 @@ pub struct FailedRequest {
     /// Whether another extension has drafted a compaction for this boundary.
     pub compacting: bool,
     /// Pi's settings; where they are left out, nobody else retries.
-    #[serde(default)]
     #[tsify(optional)]
     pub settings: Option<HostSettings>,
     /// What its mark brought, if it was marked.
-    #[serde(default)]
     #[tsify(optional)]
     pub captured: Option<Captured>,
     /// The entries in the context that an [`Effect::StartRun`] has left.
-    #[serde(default)]
     #[tsify(optional)]
     pub nudges: Vec<String>,
     /// What decides whether another model can take over, where one is configured.
-    #[serde(default)]
     #[tsify(optional)]
     pub scene: Option<Scene>,
 }
 
 /// One of several commands with the same name, which Pi tells apart by a number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Namesake {
     /// The name that reaches it, without the slash.
@@ -235,7 +212,7 @@ pub struct Namesake {
 }
 
 /// A message of the session's branch, as far as it says whether an answer is due.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct BranchMessage {
     /// The session entry that holds it.
@@ -243,25 +220,22 @@ pub struct BranchMessage {
     /// Pi's role: `user`, `assistant`, `toolResult`, `custom` and others.
     pub role: String,
     /// How an assistant's message ended, in Pi's word.
-    #[serde(default)]
     #[tsify(optional)]
     pub stop_reason: Option<String>,
 }
 
 /// The conversation that failed, and the models that could go on with it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The selected model, which may be a virtual one.
     pub active: ModelRef,
     /// The selected thinking level.
-    #[serde(default)]
     #[tsify(optional)]
     pub thinking_level: Option<String>,
     /// Whether the context holds images.
     pub images: bool,
     /// The size of the context in tokens, where it is known.
-    #[serde(default)]
     #[tsify(optional)]
     pub tokens: Option<f64>,
     /// What Pi knows of the configured models.
@@ -269,7 +243,7 @@ pub struct Scene {
 }
 
 /// What Pi knows of a model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelFacts {
     /// Its names.
@@ -289,7 +263,7 @@ kept_fields! { Scene active thinking_level images tokens models }
 kept_fields! { ModelFacts name known credentials images context_window }
 
 /// What one entry of the session says about models.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Trace {
     /// A model was chosen, by whomever.
@@ -299,14 +273,13 @@ pub enum Trace {
         /// Which from which.
         fallback: Switch,
         /// The thinking level of the one that failed.
-        #[serde(default)]
         #[tsify(optional)]
         thinking_level: Option<String>,
     },
 }
 
 /// A model that took over from another, both as `provider/model`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Eq, Tsify)]
 pub struct Switch {
     /// The model that could not answer.
     pub from: String,
@@ -317,31 +290,25 @@ pub struct Switch {
 kept_fields! { Switch from to }
 
 /// Pi's settings, as far as they say who else sends or repeats requests.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, Default, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct HostSettings {
     /// `cacheWarming`; Pi's default where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub cache_warming: Option<String>,
     /// `retry.provider.maxRetries`; 0 where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub provider_max_retries: Option<f64>,
     /// `retry.enabled`; on where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub retry_enabled: Option<bool>,
     /// `retry.maxRetries`; Pi's default where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub retry_max_retries: Option<f64>,
     /// `retry.baseDelayMs`; Pi's default where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub retry_base_delay_ms: Option<f64>,
     /// `retry.maxAgentDelayMs`; Pi's default where it is not set.
-    #[serde(default)]
     #[tsify(optional)]
     pub retry_max_delay_ms: Option<f64>,
 }
@@ -360,31 +327,27 @@ impl HostSettings {
 }
 
 /// What the mark of a main request brought.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, Default, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Captured {
     /// Whether the mark showed in Pi's HTTP client, and was taken out there.
     pub seen: bool,
     /// The status of the last response.
-    #[serde(default)]
     #[tsify(optional)]
     pub status: Option<u16>,
     /// Its headers.
-    #[serde(default)]
     #[tsify(optional, type = "Record<string, string | string[]>")]
-    pub headers: BTreeMap<String, HeaderValue>,
+    pub headers: Headers,
     /// Its body, if it was an error.
-    #[serde(default)]
     #[tsify(optional)]
     pub body: Option<String>,
     /// The HTTP client's error code where no whole response came.
-    #[serde(default)]
     #[tsify(optional)]
     pub code: Option<String>,
 }
 
 /// How far a request had come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestPhase {
     /// No response, or an error response.
@@ -396,7 +359,7 @@ pub enum RequestPhase {
 kept_variants! { RequestPhase Request Stream }
 
 /// The configuration file as it was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfigFile {
     /// Its text.
@@ -406,7 +369,7 @@ pub enum ConfigFile {
 }
 
 /// Something that the host is to do. The order counts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Effect {
     /// Tell the user.
@@ -419,14 +382,12 @@ pub enum Effect {
     /// Show this in the status line, or clear it.
     SetStatus {
         /// The status; nothing clears it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         text: Option<String>,
     },
     /// Show this beside the spinner, or restore Pi's own word.
     SetWorkingMessage {
         /// The message; nothing restores Pi's.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         text: Option<String>,
     },
@@ -500,7 +461,7 @@ pub enum Effect {
 }
 
 /// Where the log goes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum LogTarget {
     /// Standard error.
@@ -524,7 +485,7 @@ impl Kept for LogTarget {
 }
 
 /// One line of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum LogRecord {
     /// What was decided about a failure.
@@ -540,11 +501,9 @@ pub enum LogRecord {
         /// Why.
         reason: String,
         /// The HTTP status, if it is known.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         status: Option<u16>,
         /// How far the request had come, if that is known.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         phase: Option<RequestPhase>,
         /// The error text, cleaned, at most 500 characters.
@@ -580,7 +539,7 @@ pub enum LogRecord {
 }
 
 /// What became of a failing request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// A retry brought the answer.
@@ -594,7 +553,7 @@ pub enum Outcome {
 }
 
 /// How much a notification matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// For the record.
@@ -604,7 +563,7 @@ pub enum Level {
 }
 
 /// A session entry in the form that Pi's boundary hooks take.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Draft {
     /// Hides an entry from the model.
@@ -624,7 +583,7 @@ pub enum Draft {
 }
 
 /// What pi-retry keeps in the session file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(tag = "customType", content = "data")]
 pub enum Entry {
     /// One announced retry.
@@ -636,7 +595,7 @@ pub enum Entry {
 }
 
 /// The data of a `pi-retry` entry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RetryEntry {
     /// Which retry of the failing request, counted from 1.
@@ -648,7 +607,6 @@ pub struct RetryEntry {
     /// The whole planned wait in milliseconds, margin and jitter included.
     pub delay_ms: u64,
     /// Where the provider's hint stood, if it gave one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub hint_source: Option<HintSource>,
     /// The provider that failed.
@@ -658,31 +616,26 @@ pub struct RetryEntry {
     /// What became of the retry.
     pub outcome: RetryOutcome,
     /// The HTTP status, if it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
     /// How far the request had come, if that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub phase: Option<RequestPhase>,
     /// The error text, cleaned, at most 500 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<String>,
     /// The entry with the failed message.
     pub failed_entry_id: String,
     /// The model that takes over, if one does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub fallback: Option<Switch>,
     /// Beside `fallback`, the thinking level of the model that failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub thinking_level: Option<String>,
 }
 
 /// What became of an announced retry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum RetryOutcome {
     /// The request is sent again.
@@ -692,7 +645,7 @@ pub enum RetryOutcome {
 }
 
 /// The data of a `pi-retry-stop` entry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StopEntry {
     /// The failure's category.
@@ -706,15 +659,12 @@ pub struct StopEntry {
     /// The model that failed.
     pub model: String,
     /// The HTTP status, if it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub status: Option<u16>,
     /// How far the request had come, if that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub phase: Option<RequestPhase>,
     /// The error text, cleaned, at most 500 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<String>,
 }

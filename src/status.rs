@@ -215,7 +215,10 @@ mod tests {
     fn the_response_is_believed_before_the_diagnostics_and_those_before_the_text() {
         let text = Failure::from_text("429 slow down");
         let told = Failure {
-            diagnostics: serde_json::json!([{"type": "bedrock_response_failure", "details": {"status": 503}}]),
+            diagnostics: crate::json::parse(
+                r#"[{"type": "bedrock_response_failure", "details": {"status": 503}}]"#,
+            )
+            .expect("JSON"),
             ..text.clone()
         };
         let captured = Failure { status: Some(401), ..told.clone() };

@@ -76,11 +76,24 @@ pub fn ends(text: &str) -> Cow<'_, str> {
 }
 
 fn fold_onto(text: &str, folded: &mut String) {
-    let mut rest = text;
-    while let Some(special) = rest.bytes().position(is_special) {
-        push_small(&rest[..special], folded);
-        rest = &rest[special..];
-        let taken = match rest.as_bytes()[0] {
+    let bytes = text.as_bytes();
+    let (mut plain, mut at) = (0, 0);
+    while at < bytes.len() {
+        // Whether more than taking over its small letter may be due. All Cyrillic capitals
+        // begin with `0xd0` in UTF-8.
+        let special = match bytes[at] {
+            b'\\' | b'\n' | b'\r' | b'\t' | 0xd0 => true,
+            b' ' => at == plain || bytes[at - 1] == b':',
+            b'h' | b'H' => matches!(bytes.get(at + 1), Some(b't' | b'T')),
+            _ => false,
+        };
+        if !special {
+            at += 1;
+            continue;
+        }
+        push_small(&text[plain..at], folded);
+        let rest = &text[at..];
+        let taken = match bytes[at] {
             b'\\' => escape(rest, folded),
             b'h' | b'H' => link(rest, folded),
             b' ' if folded.ends_with("\":") => 1,
@@ -90,15 +103,10 @@ fn fold_onto(text: &str, folded: &mut String) {
                 1
             }
         };
-        rest = &rest[taken..];
+        at += taken;
+        plain = at;
     }
-    push_small(rest, folded);
-}
-
-/// Whether more than taking over its small letter may be due at a byte. All Cyrillic
-/// capitals begin with `0xd0` in UTF-8.
-fn is_special(byte: u8) -> bool {
-    matches!(byte, b'\\' | b'h' | b'H' | b' ' | b'\n' | b'\r' | b'\t' | 0xd0)
+    push_small(&text[plain..], folded);
 }
 
 fn push_small(text: &str, folded: &mut String) {

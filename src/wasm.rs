@@ -1,15 +1,13 @@
 //! The binding: the only file that knows JavaScript. It converts and delegates.
 
-use js_sys::Object;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::json;
-use serde_wasm_bindgen::Serializer;
+use js_sys::JSON;
 use wasm_bindgen::prelude::*;
 
 use crate::config::{self, Config};
 use crate::failure::{EpochMs, Failure};
+use crate::json::{self, Object, Write};
 use crate::seam::{Event, Inputs};
+use crate::wire::{self, FromJson};
 use crate::{machine, mirror, report};
 
 /// The state machine of one session.
@@ -35,7 +33,7 @@ impl Machine {
     #[wasm_bindgen(unchecked_return_type = "Effect[]")]
     pub fn handle(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Event")] event: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Event")] event: &JsValue,
         now_ms: f64,
         random: Option<f64>,
     ) -> Result<JsValue, JsError> {
@@ -61,9 +59,9 @@ impl Machine {
 /// Throws where `failure` is none.
 #[wasm_bindgen(unchecked_return_type = "Decision")]
 pub fn decide(
-    #[wasm_bindgen(unchecked_param_type = "Failure")] failure: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Failure")] failure: &JsValue,
     now_ms: f64,
-    #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: &JsValue,
 ) -> Result<JsValue, JsError> {
     let failure: Failure = from_js(failure)?;
     to_js(&crate::decide(&failure, epoch(now_ms), &configured(config)?))
@@ -77,20 +75,13 @@ pub fn decide(
 /// Throws where `failure` is none.
 #[wasm_bindgen]
 pub fn explain(
-    #[wasm_bindgen(unchecked_param_type = "Failure")] failure: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Failure")] failure: &JsValue,
     now_ms: f64,
-    #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, unknown> | undefined")] config: &JsValue,
 ) -> Result<String, JsError> {
     let failure: Failure = from_js(failure)?;
     let explanation = crate::explain::explain(&failure, epoch(now_ms), &configured(config)?);
     Ok(report::explanation(&explanation))
-}
-
-/// Returns the JSON Schema of `pi-retry.json` as a text.
-#[wasm_bindgen(js_name = configSchema)]
-#[must_use]
-pub fn config_schema() -> String {
-    format!("{:#}", crate::schema::schema())
 }
 
 /// Says how the command line is used.
@@ -100,11 +91,11 @@ pub fn cli_usage() -> String {
     report::cli_usage()
 }
 
-fn configured(config: JsValue) -> Result<Config, JsError> {
+fn configured(config: &JsValue) -> Result<Config, JsError> {
     if config.is_undefined() {
         return Ok(Config::default());
     }
-    let value = from_js(config)?;
+    let value = json::parse(&text_of(config)?).map_err(|error| JsError::new(&error.to_string()))?;
     Ok(config::from_value(&value).0)
 }
 
@@ -129,7 +120,8 @@ pub fn pi_overflows(message: &str, provider: Option<String>) -> bool {
 #[wasm_bindgen(js_name = entryLine)]
 #[must_use]
 pub fn entry_line(
-    #[wasm_bindgen(unchecked_param_type = "{ customType: string; data?: unknown }")] entry: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "{ customType: string; data?: unknown }")]
+    entry: &JsValue,
 ) -> Option<String> {
     #[cfg(feature = "trap")]
     crate::trap::in_call("entryLine", &entry);
@@ -146,8 +138,21 @@ pub fn completions(prefix: &str) -> Result<JsValue, JsError> {
     #[cfg(feature = "trap")]
     crate::trap::in_call("completions", &prefix);
     let verbs = report::VERBS.iter().filter(|(verb, _)| verb.starts_with(prefix));
-    let item = |(verb, about): &(&str, &str)| json!({ "value": verb, "label": verb, "description": about });
-    to_js(&verbs.map(item).collect::<Vec<_>>())
+    to_js(&verbs.map(|(verb, about)| Completion { verb, about }).collect::<Vec<_>>())
+}
+
+/// A word, and what it does, as the editor of the host lists it.
+struct Completion {
+    verb: &'static str,
+    about: &'static str,
+}
+
+impl Write for Completion {
+    fn write(&self, out: &mut String) {
+        let mut json = Object::begin(out);
+        json.field("value", self.verb).field("label", self.verb).field("description", self.about);
+        json.end();
+    }
 }
 
 /// Describes `/retry` in the list of commands.
@@ -164,26 +169,18 @@ fn epoch(now_ms: f64) -> EpochMs {
 
 #[expect(clippy::disallowed_methods, reason = "the binding throws the dice for the core")]
 fn dice() -> f64 {
-    getrandom::u32().map_or(0.5, |drawn| f64::from(drawn) / (f64::from(u32::MAX) + 1.0))
+    js_sys::Math::random()
 }
 
-/// Values nested deeper than this are refused, as in `serde_json`: for each level serde
-/// calls itself, and a WebAssembly stack that overflows is the end of its module.
-const DEEPEST: usize = 128;
-
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
-    if is_deeper(&value, DEEPEST) {
-        return Err(JsError::new("nested too deeply"));
-    }
-    serde_wasm_bindgen::from_value(value).map_err(JsError::from)
+fn from_js<T: FromJson>(value: &JsValue) -> Result<T, JsError> {
+    wire::from_json(&text_of(value)?).map_err(|error| JsError::new(&error.to_string()))
 }
 
-fn is_deeper(value: &JsValue, levels: usize) -> bool {
-    let inside = || Object::values(value.unchecked_ref());
-    value.is_object() && (levels == 0 || inside().iter().any(|one| is_deeper(&one, levels - 1)))
+fn text_of(value: &JsValue) -> Result<String, JsError> {
+    let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
+    text.ok_or_else(|| JsError::new("not a value that JSON can hold"))
 }
 
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let plain_objects = Serializer::json_compatible();
-    value.serialize(&plain_objects).map_err(JsError::from)
+fn to_js(value: &impl Write) -> Result<JsValue, JsError> {
+    JSON::parse(&wire::to_json(value)).map_err(|_| JsError::new("not JSON"))
 }

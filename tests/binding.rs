@@ -17,7 +17,7 @@ fn every_story_goes_as_told() {
         let mut machine = Machine::new();
         for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "the clock of a story is small")]
-            let done = machine.handle(to_js(&event), now_ms as f64, Some(random));
+            let done = machine.handle(&to_js(&event), now_ms as f64, Some(random));
             let done = from_js(&done.unwrap_or_else(|_| panic!("{name}, step {number}")));
             assert_eq!(done, effects, "{name} ({story}), step {number}");
         }
@@ -41,7 +41,7 @@ fn every_value_is_read_and_written_as_labelled() {
 
 fn decided(failure: &Value, config: &Value) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "a time of this century is exact")]
-    let decision = decide(to_js(failure), NOW_MS as f64, to_js(config));
+    let decision = decide(&to_js(failure), NOW_MS as f64, &to_js(config));
     from_js(&decision.unwrap_or_else(|_| panic!("{failure}")))
 }
 
@@ -61,7 +61,7 @@ fn every_mistake_in_a_configuration_is_one_warning_and_a_default() {
 fn a_configuration_is_taken_as_a_plain_object() {
     let failure = json!({ "message": "429: Please try again in 20s." });
     let config = json!({ "maxRetryAfterMs": 10_000 });
-    let decision = decide(to_js(&failure), 0.0, to_js(&config));
+    let decision = decide(&to_js(&failure), 0.0, &to_js(&config));
     let decision = from_js(&decision.unwrap_or_else(|_| panic!("a decision")));
     assert_eq!(decision["retry"], false);
 }
@@ -74,7 +74,7 @@ fn the_dice_are_thrown_where_none_are_given() {
         "model": "m", "entryId": "e", "compacting": false,
     });
     for _ in 0..20 {
-        let effects = machine.handle(to_js(&failed), 0.0, None);
+        let effects = machine.handle(&to_js(&failed), 0.0, None);
         let effects = from_js(&effects.unwrap_or_else(|_| panic!("effects")));
         let delay_ms = effects[3]["delayMs"].as_u64();
         assert!(delay_ms.is_none_or(|delay_ms| (1_500..=60_000).contains(&delay_ms)), "{effects}");
@@ -84,8 +84,8 @@ fn the_dice_are_thrown_where_none_are_given() {
 #[wasm_bindgen_test]
 fn what_is_no_event_is_refused() {
     let event = json!({ "type": "nonsense" });
-    assert!(Machine::new().handle(to_js(&event), 0.0, None).is_err());
-    assert!(Machine::new().handle(JsValue::NULL, f64::NAN, None).is_err());
+    assert!(Machine::new().handle(&to_js(&event), 0.0, None).is_err());
+    assert!(Machine::new().handle(&JsValue::NULL, f64::NAN, None).is_err());
 }
 
 fn configured(text: &str) -> Value {
@@ -94,7 +94,7 @@ fn configured(text: &str) -> Value {
 
 /// Returns what the user is told.
 fn texts(machine: &mut Machine, event: &Value) -> Vec<String> {
-    let effects = machine.handle(to_js(event), 0.0, None).unwrap_or_else(|_| panic!("{event}"));
+    let effects = machine.handle(&to_js(event), 0.0, None).unwrap_or_else(|_| panic!("{event}"));
     let effects = from_js(&effects);
     let effects = effects.as_array().expect("effects").iter();
     let told = effects.filter(|effect| effect["type"] == "notify");

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The files of `src/`, and its folders as one each, from the entrances to the leaves.
 const LAYERS: &[&[&str]] = &[
     &["wasm"],
-    &["trap"],
+    &["wire", "trap"],
     &["machine", "schema"],
     &["explain"],
     &["decide"],
@@ -21,8 +21,10 @@ const LAYERS: &[&[&str]] = &[
     &["reading", "instant", "wording"],
     &["status", "clean"],
     &["diagnostics", "backoff"],
-    &["category", "duration", "failure", "literals", "model", "text"],
+    &["duration", "failure"],
+    &["category", "literals", "model", "text"],
     &["kept"],
+    &["json"],
 ];
 
 /// `overflow.rs` has rows of the table that `wording/` searches, and stands alone for its readers.

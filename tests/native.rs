@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use cases::{
     ConfigurationCase, DecisionCase, FAILURES, NOW_MS, SCRIPTS, Step, Story, VALUES, parse,
 };
-use pi_retry::seam::{ConfigFile, Event, Inputs};
-use pi_retry::{Category, EpochMs, Machine, config, decide, report};
-use serde_json::{Value, from_value, json, to_value};
+use pi_retry::seam::{ConfigFile, Effect, Event, Inputs};
+use pi_retry::wire::{from_json, to_json};
+use pi_retry::{Category, EpochMs, Failure, Machine, config, decide, report};
+use serde_json::{Value, json};
 
 #[test]
 fn every_story_goes_as_told() {
@@ -19,9 +20,9 @@ fn every_story_goes_as_told() {
         let Story { story, steps } = parse(SCRIPTS, name);
         let mut machine = Machine::new();
         for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
-            let event: Event = serde_json::from_value(event).expect("an event");
+            let event: Event = from_json(&event.to_string()).expect("an event");
             let inputs = Inputs { now: EpochMs(now_ms), random };
-            let done = to_value(machine.handle(event, inputs)).expect("JSON");
+            let done = told(&machine.handle(event, inputs));
             assert_eq!(done, effects, "{name} ({story}), step {number}");
         }
     }
@@ -33,14 +34,14 @@ fn every_story_goes_as_told_by_machines_that_are_made_anew_at_each_step() {
         let Story { story, steps } = parse(SCRIPTS, name);
         let (mut machine, mut start) = (Machine::new(), None);
         for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
-            let event: Event = serde_json::from_value(event).expect("an event");
+            let event: Event = from_json(&event.to_string()).expect("an event");
             let inputs = Inputs { now: EpochMs(now_ms), random };
             if let Event::SessionStarted { config, watchable, screen, .. } = &event {
                 start = Some((config.clone(), *watchable, *screen));
             } else if let Some(start) = &start {
                 machine = anew(&machine, start.clone(), false);
             }
-            let done = to_value(machine.handle(event, inputs)).expect("JSON");
+            let done = told(&machine.handle(event, inputs));
             assert_eq!(done, effects, "{name} ({story}), step {number}");
         }
     }
@@ -54,11 +55,11 @@ fn a_clock_that_is_set_during_a_story_changes_nothing_in_it() {
             let Story { story, steps } = parse(SCRIPTS, name);
             let mut machine = Machine::new();
             for (number, Step(now_ms, random, event, effects)) in steps.into_iter().enumerate() {
-                let event: Event = serde_json::from_value(event).expect("an event");
+                let event: Event = from_json(&event.to_string()).expect("an event");
                 // Each step finds the clock an hour from where the last one found it.
                 let set_ms = if number % 2 == 0 { 0 } else { step_ms };
                 let inputs = Inputs { now: EpochMs(now_ms + set_ms), random };
-                let done = to_value(machine.handle(event, inputs)).expect("JSON");
+                let done = told(&machine.handle(event, inputs));
                 assert_eq!(done, effects, "{name} ({story}), step {number}, {set_ms} ms");
             }
         }
@@ -72,9 +73,9 @@ fn a_machine_that_was_interrupted_knows_the_attempts_and_waits_for_nothing() {
         "model": "m", "entryId": "e", "compacting": false,
     });
     let fail = |machine: &mut Machine| {
-        let event = serde_json::from_value(failed.clone()).expect("an event");
+        let event: Event = from_json(&failed.to_string()).expect("an event");
         let inputs = Inputs { now: EpochMs(0), random: 0.0 };
-        to_value(machine.handle(event, inputs)).expect("JSON")[0]["text"].clone()
+        told(&machine.handle(event, inputs))[0]["text"].clone()
     };
     let mut machine = Machine::new();
     assert_eq!(
@@ -104,8 +105,13 @@ fn a_memory_that_cannot_be_read_leaves_the_configuration() {
     };
     assert_eq!(machine.handle(restored, inputs), []);
     let command = Event::Command { words: String::new(), idle: true, branch: vec![] };
-    let overview = to_value(machine.handle(command, inputs)).expect("JSON");
+    let overview = told(&machine.handle(command, inputs));
     assert!(overview[0]["text"].as_str().is_some_and(|text| text.contains("maxRetries 7")));
+}
+
+/// Returns effects as the host gets them.
+fn told(effects: &[Effect]) -> Value {
+    serde_json::from_str(&to_json(effects)).expect("JSON")
 }
 
 /// Returns a machine that was told what another one knew.
@@ -154,10 +160,11 @@ fn every_value_is_read_and_written_as_labelled() {
 }
 
 fn decided(failure: &Value, config: &Value) -> Value {
-    let failure = from_value(failure.clone()).expect("a failure");
-    let (config, problems) = config::from_value(config);
+    let failure: Failure = from_json(&failure.to_string()).expect("a failure");
+    let (config, problems) = config::from_text(&config.to_string());
     assert_eq!(problems, []);
-    to_value(decide(&failure, EpochMs(NOW_MS), &config)).expect("JSON")
+    let decision = to_json(&decide(&failure, EpochMs(NOW_MS), &config));
+    serde_json::from_str(&decision).expect("JSON")
 }
 
 #[test]
@@ -201,7 +208,7 @@ fn every_mistake_in_a_configuration_is_one_warning_and_a_default() {
         let (config, problems) = config::from_text(&case.text);
         let warnings: Vec<String> = problems.iter().map(report::problem).collect();
         assert_eq!(warnings, case.warnings, "{}", case.name);
-        let (expected, problems) = config::from_value(&case.used);
+        let (expected, problems) = config::from_text(&case.used.to_string());
         assert_eq!(problems, [], "{}", case.name);
         assert_eq!(report::settings(&config), report::settings(&expected), "{}", case.name);
     }

@@ -2,23 +2,31 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { install } from "./cache.js";
-import { cargo, TARGET } from "./cargo.js";
+import { cargo, native, TARGET } from "./cargo.js";
 import { main, once, root, run } from "./run.js";
 import { nodeModules, path, wasmBindgen } from "./setup.js";
 import { wasm } from "./toolchain.js";
 
 const pkg = join(root, "pkg");
+const unfinished = join(root, "target", "pkg");
 
 /** Makes pkg/ anew. Until all of it is done, the one that was there stays. */
 export const build = once(async () => {
 	await nodeModules();
 	const bin = await wasmBindgen();
+	const schema = await configSchema();
 	// wasm-bindgen reads in the module which WebAssembly features it may use; `strip = true` would remove that.
 	const env = { CARGO_PROFILE_RELEASE_STRIP: "debuginfo" };
-	await cargo(await wasm(), ["build", "--release", "--lib"], { env, use: (target) => assemble(bin, target) });
+	const finish = async (/** @type {string} */ target) => {
+		await assemble(bin, target);
+		writeFileSync(join(unfinished, "pi-retry.schema.json"), schema);
+		rmSync(pkg, { recursive: true, force: true });
+		renameSync(unfinished, pkg);
+	};
+	await cargo(await wasm(), ["build", "--release", "--lib"], { env, use: finish });
 });
 
 /** Makes the package that traps where a test says so. Only tests use it. */
@@ -38,16 +46,12 @@ export const buildTrapping = once(async () => {
 
 /** @param {string} bin @param {string} target */
 async function assemble(bin, target) {
-	const unfinished = join(root, "target", "pkg");
 	rmSync(unfinished, { recursive: true, force: true });
 	mkdirSync(unfinished, { recursive: true });
 	await bind(bin, join(target, TARGET, "release", "pi_retry.wasm"), unfinished);
 	await optimise(join(unfinished, "pi_retry_bg.wasm"), join(target, "optimised"));
 	copyFiles(unfinished);
 	await writeTypes(unfinished);
-	await writeSchema(unfinished);
-	rmSync(pkg, { recursive: true, force: true });
-	renameSync(unfinished, pkg);
 }
 
 /** @param {string} bin @param {string} module @param {string} to */
@@ -68,7 +72,7 @@ async function optimise(module, folder) {
 	const name = `${hash.digest("hex")}.wasm`;
 	const optimised = join(folder, name);
 	if (!existsSync(optimised) || !WebAssembly.validate(readFileSync(optimised))) {
-		await install(folder, (to) => run("wasm-opt", ["-O3", module, "-o", join(to, name)], { env: path }));
+		await install(folder, (to) => run("wasm-opt", ["-Oz", module, "-o", join(to, name)], { env: path }));
 	}
 	cpSync(optimised, module);
 }
@@ -94,20 +98,30 @@ async function writeTypes(folder) {
 	const emit = ["--ignoreConfig", "--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck", "--types", "node"];
 	const dialect = ["--strict", "--target", "es2024", "--module", "nodenext"];
 	await run("tsc", [...emit, ...dialect, "--outDir", folder, join(folder, "core.js")], { env: path });
-	// A user's compiler may not know this method, which nobody calls.
 	const types = join(folder, "pi_retry.d.ts");
-	writeFileSync(types, readFileSync(types, "utf8").replace(/^\s*\[Symbol\.dispose\]\(\): void;\n/gm, ""));
+	writeFileSync(types, withoutTheDom(readFileSync(types, "utf8")));
 }
 
 /**
- * The core describes `pi-retry.json` itself.
+ * Leaves out of the types what a user's compiler may not know: a method that nobody calls, and the ways of loading
+ * that a browser has.
  *
- * @param {string} folder
+ * @param {string} types
  */
-async function writeSchema(folder) {
-	/** @type {typeof import("../js/core.js")} */
-	const { load } = await import(pathToFileURL(join(folder, "core.js")).href);
-	writeFileSync(join(folder, "pi-retry.schema.json"), `${load().configSchema()}\n`);
+function withoutTheDom(types) {
+	const [core = ""] = types.split("export type InitInput");
+	const methods = core.replace(/^\s*\[Symbol\.dispose\]\(\): void;\n/gm, "");
+	return `${methods}/** Loads the module from its bytes. */\nexport function initSync(module: { module: Uint8Array }): unknown;\n`;
+}
+
+/** Asks the core, which describes `pi-retry.json` itself; what is shipped need not know the schema. */
+async function configSchema() {
+	let schema = "";
+	const print = async (/** @type {string} */ target) => {
+		schema = await run(join(target, "debug", "examples", "schema"), [], { quiet: "schema" });
+	};
+	await cargo(native, ["build", "--example", "schema"], { use: print });
+	return `${JSON.stringify(JSON.parse(schema), null, 2)}\n`;
 }
 
 /** @param {string} manifest */

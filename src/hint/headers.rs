@@ -1,8 +1,8 @@
 //! The response headers that say how long to wait.
 
 use super::{Bare, Found, Hint, HintSource, until};
-use crate::failure::{EpochMs, Failure, HeaderValue};
-use crate::{duration, instant};
+use crate::failure::{EpochMs, Failure};
+use crate::{duration, instant, json};
 
 /// A header that says how long to wait.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ pub fn find(failure: &Failure, status: Option<u16>, now: EpochMs) -> Option<Foun
 #[must_use]
 pub fn value<'a>(failure: &'a Failure, name: &str) -> Option<&'a str> {
     let mut all = failure.headers.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name));
-    all.find_map(|(_, value)| values(value).first().map(String::as_str))
+    all.find_map(|(_, value)| value.first().map(String::as_str))
 }
 
 /// A window of a rate limit.
@@ -85,11 +85,11 @@ fn windows<'a>(row: &'a Row, failure: &'a Failure, now: EpochMs) -> impl Iterato
     failure.headers.iter().filter_map(move |(name, value)| {
         let name = name.to_ascii_lowercase();
         let part = matched(row.name, &name)?;
-        let waits = values(value).iter().filter_map(|value| Some((read(value, row, now)?, value)));
+        let waits = value.iter().filter_map(|value| Some((read(value, row, now)?, value)));
         let (wait_ms, raw) = waits.max_by_key(|(wait, _)| *wait)?;
         let remaining = row.remaining.map(|remaining| remaining.replace('*', part));
         let remaining =
-            remaining.and_then(|name| self::value(failure, &name)?.trim().parse::<f64>().ok());
+            remaining.and_then(|name| json::decimal(self::value(failure, &name)?.trim()));
         let hint = Hint { wait_ms, source: HintSource::Header, name: name.clone() };
         let raw = raw.chars().take(RAW_LENGTH).collect();
         Some(Window { used_up: remaining.map(|left| left <= 0.0), found: Found { hint, raw } })
@@ -124,13 +124,6 @@ fn read_one(value: &str, row: &Row, now: EpochMs) -> Option<u64> {
     wait.filter(|wait| *wait > 0)
 }
 
-fn values(value: &HeaderValue) -> &[String] {
-    match value {
-        HeaderValue::One(one) => std::slice::from_ref(one),
-        HeaderValue::Many(many) => many,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,9 +131,8 @@ mod tests {
     const NOW: EpochMs = EpochMs(1_780_315_200_000);
 
     fn with(headers: &[(&str, &str)]) -> Failure {
-        let headers = headers
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), HeaderValue::One((*value).to_owned())));
+        let headers =
+            headers.iter().map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()]));
         Failure { headers: headers.collect(), ..Failure::default() }
     }
 
@@ -175,7 +167,7 @@ mod tests {
     #[test]
     fn of_several_values_the_longest_counts() {
         assert_eq!(wait(429, &[("retry-after", "2, 30")]), Some(30_000));
-        let headers = [("Retry-After".to_owned(), HeaderValue::Many(vec!["9".into(), "3".into()]))];
+        let headers = [("Retry-After".to_owned(), vec!["9".into(), "3".into()])];
         let failure = Failure { headers: headers.into(), ..Failure::default() };
         assert_eq!(find(&failure, None, NOW).map(|found| found.hint.wait_ms), Some(9_000));
     }

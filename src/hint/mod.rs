@@ -4,7 +4,6 @@ pub mod diagnostics;
 pub mod headers;
 pub mod text;
 
-use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::failure::{EpochMs, Failure};
@@ -16,7 +15,7 @@ use crate::{duration, instant};
 pub const MARGIN_MS: u64 = 250;
 
 /// A wait that the provider asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Hint {
     /// How long to wait from now, in milliseconds, 1 or more, without any margin.
@@ -28,7 +27,7 @@ pub struct Hint {
 }
 
 /// Where a hint stood. The first of these that has a usable value wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum HintSource {
     /// In a header of the response.

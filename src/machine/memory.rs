@@ -2,11 +2,10 @@
 
 use std::vec::IntoIter;
 
-use serde_json::Value;
-
 use super::{Failed, Left, LeftTo, Machine, Phase, Progress, Retry, Sender};
 use crate::classify::Verdict;
 use crate::config::Config;
+use crate::json::{self, Value};
 use crate::judgement::{Decision, Judgement};
 use crate::kept::{Kept, kept_fields, kept_variants};
 
@@ -22,7 +21,10 @@ impl Machine {
 
     /// Goes on where another machine was, or with nothing where its memory cannot be read.
     pub(super) fn remember(&mut self, memory: &str, interrupted: bool) {
-        let list: Vec<Value> = serde_json::from_str(memory).unwrap_or_default();
+        let list = match json::parse(memory) {
+            Ok(Value::Array(list)) => list,
+            _ => vec![],
+        };
         if let Some(told) = <Self as Kept>::recall(&mut list.into_iter()) {
             *self = Self { config: std::mem::take(&mut self.config), ..told };
         }

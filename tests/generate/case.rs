@@ -2,6 +2,7 @@
 
 use pi_retry::EpochMs;
 use pi_retry::seam::{Event, Inputs};
+use pi_retry::wire::from_json;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -35,10 +36,15 @@ pub(crate) struct Step {
     pub(crate) now_ms: i64,
     /// The dice; a text, as JSON has no NaN.
     pub(crate) random: String,
-    pub(crate) event: Event,
+    pub(crate) event: Value,
 }
 
 impl Step {
+    /// Returns the event. One whose failure is none is a request that started.
+    pub(crate) fn event(&self) -> Event {
+        from_json(&self.event.to_string()).unwrap_or(Event::RequestStarted)
+    }
+
     pub(crate) fn inputs(&self) -> Inputs {
         let random = self.random.parse().unwrap_or_default();
         Inputs { now: EpochMs(self.now_ms), random }
@@ -128,10 +134,10 @@ fn step(dice: &mut Dice) -> Step {
 }
 
 /// Returns any event, in any state of a session.
-fn event(dice: &mut Dice) -> Event {
+fn event(dice: &mut Dice) -> Value {
     const WORDS: &[&str] = &["", "cancel", " cancel ", "now", "off", "on", "explain 429"];
     const APIS: &[&str] = &["openai-completions", "bedrock-converse-stream", "x"];
-    let event = match dice.below(34) {
+    match dice.below(34) {
         0 | 1 => json!({
             "type": "session_started",
             "config": configuration_file(dice),
@@ -186,8 +192,7 @@ fn event(dice: &mut Dice) -> Event {
             event["failure"] = failure;
             event
         }
-    };
-    serde_json::from_value(event).unwrap_or(Event::RequestStarted)
+    }
 }
 
 /// Returns what `/retry now` may have left, mostly nothing.

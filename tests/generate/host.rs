@@ -19,16 +19,17 @@ pub(crate) fn story(steps: &[Step]) {
     let (mut machine, mut host) = (Machine::new(), Host::default());
     let mut start = None;
     let mut tell = |step: &Step| {
+        let event = step.event();
         let anew = start.clone().map(|start| anew(&machine, start));
-        let effects = machine.handle(step.event.clone(), step.inputs());
+        let effects = machine.handle(event.clone(), step.inputs());
         if let Some(mut anew) = anew {
-            let same = anew.handle(step.event.clone(), step.inputs());
+            let same = anew.handle(event.clone(), step.inputs());
             assert_eq!(same, effects, "a machine made anew");
         }
-        if let Event::SessionStarted { config, watchable, screen, .. } = &step.event {
+        if let Event::SessionStarted { config, watchable, screen, .. } = &event {
             start = Some((config.clone(), *watchable, *screen));
         }
-        host.take(step, &effects);
+        host.take(&event, step.inputs(), &effects);
         host.config.enabled && effects.is_empty()
     };
     for step in steps {
@@ -43,8 +44,7 @@ pub(crate) fn story(steps: &[Step]) {
         }),
     ];
     for event in fresh {
-        let event: Event = serde_json::from_value(event).expect("an event");
-        let fresh = matches!(event, Event::RequestFailed(_));
+        let fresh = event["type"] == "request_failed";
         let silent = tell(&Step { now_ms: 0, random: "0.5".to_owned(), event });
         assert!(!(fresh && silent), "a fresh failure is lost");
     }
@@ -86,23 +86,23 @@ struct Host {
 }
 
 impl Host {
-    fn take(&mut self, step: &Step, effects: &[Effect]) {
+    fn take(&mut self, event: &Event, inputs: Inputs, effects: &[Effect]) {
         let (waited, setting) = (self.waiting, self.setting > 0);
-        self.notice(&step.event);
+        self.notice(event);
         for effect in effects {
-            self.obey(effect, step);
+            self.obey(effect, event, inputs);
         }
         assert_eq!((self.status, self.working), (self.waiting, self.waiting), "status and wait");
 
         let proposed = effects.iter().filter(|one| matches!(one, Effect::Propose { .. })).count();
-        let late = match &step.event {
+        let late = match event {
             Event::WaitTicked { .. } | Event::WaitElapsed | Event::WaitAborted => !waited,
             Event::ModelSet { .. } => !setting,
             Event::Settled => self.last == Some(Event::Settled),
             _ => false,
         };
         assert!(!late || effects.is_empty(), "effects of a late event");
-        match step.event {
+        match event {
             Event::WaitElapsed if waited && self.began == Some(Event::RunStarted) => {
                 assert_eq!(proposed, 0, "a late answer");
             }
@@ -110,7 +110,7 @@ impl Host {
             Event::WaitAborted if waited => assert_eq!(proposed, 0, "a retry after an abort"),
             _ => assert!(proposed <= 1, "two answers"),
         }
-        self.last = Some(step.event.clone());
+        self.last = Some(event.clone());
     }
 
     fn notice(&mut self, event: &Event) {
@@ -138,7 +138,7 @@ impl Host {
         }
     }
 
-    fn obey(&mut self, effect: &Effect, step: &Step) {
+    fn obey(&mut self, effect: &Effect, event: &Event, inputs: Inputs) {
         match effect {
             Effect::Notify { text, .. } => text.lines().for_each(shown_line),
             Effect::SetStatus { text } => {
@@ -157,7 +157,7 @@ impl Host {
             }
             Effect::Log { record } => logged(record),
             Effect::SetModel(_) => self.setting += 1,
-            Effect::StartWait { delay_ms } => self.start(*delay_ms, step),
+            Effect::StartWait { delay_ms } => self.start(*delay_ms, event, inputs),
             Effect::Append { entry } => kept(entry),
             Effect::Propose { entries } => {
                 for draft in entries {
@@ -170,10 +170,10 @@ impl Host {
         }
     }
 
-    fn start(&mut self, delay_ms: u64, step: &Step) {
+    fn start(&mut self, delay_ms: u64, event: &Event, inputs: Inputs) {
         assert!(!self.waiting, "a second wait");
         self.waiting = true;
-        self.began = Some(step.event.clone());
+        self.began = Some(event.clone());
         let attempt = self.shown.expect("a status before the wait");
         assert!(attempt <= self.config.max_retries, "more attempts than allowed");
         assert!(attempt > self.attempt, "attempt {attempt} twice");
@@ -184,11 +184,11 @@ impl Host {
 
         let request = self.failed.as_ref().expect("a failure before the wait");
         // A response adds to the failure what cannot be seen from here, and Pi waits, too.
-        let asked_now = matches!(step.event, Event::RequestFailed(_));
+        let asked_now = matches!(event, Event::RequestFailed(_));
         if !asked_now || request.captured.is_some() || request.settings.is_some() {
             return;
         }
-        let judgement = judge(&request.failure, step.inputs().now, &self.config);
+        let judgement = judge(&request.failure, inputs.now, &self.config);
         assert!(judgement.decision.retry, "a wait for what is not retried");
         let fits = match judgement.wait_ms {
             Some(asked_ms) => delay_ms == asked_ms.saturating_add(250),

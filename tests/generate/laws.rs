@@ -12,6 +12,7 @@ use pi_retry::duration::{self, millis};
 use pi_retry::explain::explain;
 use pi_retry::judgement::Judgement;
 use pi_retry::text::fold;
+use pi_retry::wire::from_json;
 use pi_retry::wording::{self, Table};
 use pi_retry::{Config, EpochMs, Failure, config, hint, instant, report, status};
 use serde_json::{Value, json};
@@ -22,8 +23,8 @@ use super::{Dice, text};
 const LONGEST: usize = 700;
 
 pub(crate) fn decision(failure: &Value, now: EpochMs, config: &Value) {
-    let Ok(failure) = serde_json::from_value::<Failure>(failure.clone()) else { return };
-    let (config, problems) = config::from_value(config);
+    let Ok(failure) = from_json::<Failure>(&failure.to_string()) else { return };
+    let (config, problems) = config::from_text(&config.to_string());
     for problem in &problems {
         shown(&report::problem(problem));
     }
@@ -42,7 +43,8 @@ pub(crate) fn decision(failure: &Value, now: EpochMs, config: &Value) {
         );
     }
     if pattern.is_none() {
-        let asked = failure.headers.keys().any(|name| name.eq_ignore_ascii_case("x-should-retry"));
+        let asked =
+            failure.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("x-should-retry"));
         let may = match decision.category.retried() {
             Retried::Always => true,
             Retried::WithHint => wait_ms.is_some(),
@@ -125,7 +127,7 @@ pub(crate) fn long(parts: &[String], pattern: &str, bytes: usize) {
     const TIMES: usize = 8;
     const TOO_SHORT: Duration = Duration::from_millis(100);
     let config = json!({ "patterns": { "retryable": [pattern] } });
-    let (config, _) = config::from_value(&config);
+    let (config, _) = config::from_text(&config.to_string());
     let short = Failure::from_text(&text::repeated(parts, bytes / TIMES));
     let long = Failure::from_text(&text::repeated(parts, bytes));
     let (mut once, mut eight) = (Duration::MAX, Duration::MAX);
