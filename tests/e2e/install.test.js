@@ -4,16 +4,8 @@ import assert from "node:assert/strict";
 import { relative } from "node:path";
 import test from "node:test";
 import { openaiRateLimit } from "./fates.js";
-import { makeWorld, openRpc, runCommand } from "./pi.js";
+import { commandNames, makeWorld, openRpc, runCommand } from "./pi.js";
 import { PACKAGE } from "./sandbox.js";
-
-/** @import { RpcClient } from "./rpc.js" */
-
-/** @param {RpcClient} rpc */
-async function commandNames(rpc) {
-	const { data } = await rpc.send({ type: "get_commands" });
-	return data.commands.map((/** @type {any} */ { name }) => name);
-}
 
 test("pi -e with a relative path loads the package", async (t) => {
 	const { sandbox } = await makeWorld(t);

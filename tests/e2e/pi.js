@@ -61,6 +61,12 @@ export function openRpc(sandbox, options) {
 	return new RpcClient(/** @type {ChildProcessWithoutNullStreams} */ (child));
 }
 
+/** Returns the names of the commands that a session has. @param {RpcClient} rpc @returns {Promise<string[]>} */
+export async function commandNames(rpc) {
+	const { data } = await rpc.send({ type: "get_commands" });
+	return data.commands.map((/** @type {any} */ { name }) => name);
+}
+
 /**
  * Gives Pi prompts without a person: the final text on stdout, or every event as JSON.
  *
