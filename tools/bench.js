@@ -1,4 +1,4 @@
-// Measures a decision of the core beside Pi's own two predicates: npm run bench [-- --json]
+// Measures a decision of the core beside Pi's own two predicates, and what Pi's start takes: npm run bench [-- --json]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.js";

@@ -1,7 +1,8 @@
-// Measures every group in rounds that change between Pi's predicates and the core, in one process.
+// Measures every group in rounds that change between Pi's predicates and the core, in one process, and what else pi-retry adds.
 import { isContextOverflow } from "../../node_modules/@earendil-works/pi-ai/dist/utils/overflow.js";
 import { isRetryableAssistantError } from "../../node_modules/@earendil-works/pi-ai/dist/utils/retry.js";
 import { decide } from "../../pkg/core.js";
+import { startup } from "./startup.js";
 import { groups } from "./texts.js";
 import { watching } from "./watching.js";
 
@@ -68,9 +69,10 @@ function quantiles(times) {
 
 const results = groups().map(measure);
 const watched = watching();
+const started = await startup();
 
 if (process.argv.includes("--json")) {
-	console.log(JSON.stringify({ unit: "µs", node: process.version, results, watched }, undefined, "\t"));
+	console.log(JSON.stringify({ unit: "µs", node: process.version, results, watched, started }, undefined, "\t"));
 } else {
 	const us = (/** @type {number} */ number) => number.toFixed(number < 100 ? 1 : 0).padStart(9);
 	console.log(`\nµs per decision, Node ${process.version}\n`);
@@ -81,5 +83,10 @@ if (process.argv.includes("--json")) {
 	console.log(`\nµs that watching Pi's HTTP client adds\n`);
 	for (const { name, without, with: added } of watched) {
 		console.log(`${name.padEnd(22)}${(added - without).toFixed(2).padStart(9)}`);
+	}
+	console.log("\nms to import an extension when Pi starts, as Pi reports it (PI_TIMING=1), median\n");
+	console.log(`${"".padEnd(30)}${"cold".padStart(6)}${"warm".padStart(6)}`);
+	for (const { name, cold, warm } of started) {
+		console.log(`${name.padEnd(30)}${String(cold).padStart(6)}${String(warm).padStart(6)}`);
 	}
 }
