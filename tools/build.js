@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { install } from "./cache.js";
-import { cargo, native, TARGET } from "./cargo.js";
+import { cargo, native, shipping, TARGET } from "./cargo.js";
 import { main, once, root, run } from "./run.js";
 import { nodeModules, path, wasmBindgen } from "./setup.js";
 import { wasm } from "./toolchain.js";
@@ -18,15 +18,16 @@ export const build = once(async () => {
 	await nodeModules();
 	const bin = await wasmBindgen();
 	const schema = await configSchema();
+	const kit = await wasm();
 	// wasm-bindgen reads in the module which WebAssembly features it may use; `strip = true` would remove that.
-	const env = { CARGO_PROFILE_RELEASE_STRIP: "debuginfo" };
+	const env = { ...shipping(kit), CARGO_PROFILE_RELEASE_STRIP: "debuginfo" };
 	const finish = async (/** @type {string} */ target) => {
 		await assemble(bin, target);
 		writeFileSync(join(unfinished, "pi-retry.schema.json"), schema);
 		rmSync(pkg, { recursive: true, force: true });
 		renameSync(unfinished, pkg);
 	};
-	await cargo(await wasm(), ["build", "--release", "--lib"], { env, use: finish });
+	await cargo(kit, ["build", "--release", "--lib"], { env, use: finish });
 });
 
 /** Makes the package that traps where a test says so. Only tests use it. */

@@ -14,6 +14,7 @@ export const TARGET = "wasm32-unknown-unknown";
  * @property {string} name is that of its target folder
  * @property {string[]} args come after cargo's subcommand
  * @property {Record<string, string>} env
+ * @property {string[]} [small] flags for rustc that make what is shipped smaller
  */
 
 /** @type {Kit} */
@@ -68,7 +69,17 @@ function isDamage(output) {
 export function neutralPaths(...more) {
 	const registry = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
 	const paths = [[registry, "/crates"], ...more];
-	return { CARGO_ENCODED_RUSTFLAGS: paths.map(([from, to]) => `--remap-path-prefix=${from}=${to}`).join("\x1f") };
+	return withFlags(...paths.map(([from, to]) => `--remap-path-prefix=${from}=${to}`));
+}
+
+/** @param {string[]} flags for rustc */
+function withFlags(...flags) {
+	return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+}
+
+/** Returns the environment of a compiler whose module is to be shipped. @param {Kit} kit */
+export function shipping({ env, small = [] }) {
+	return { ...env, ...withFlags(...[env.CARGO_ENCODED_RUSTFLAGS ?? [], ...small].flat()) };
 }
 
 /**

@@ -37,6 +37,8 @@ export async function debian(sysroot) {
 			RUSTC_BOOTSTRAP: "1",
 			CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: linker,
 		},
+		// A panic ends the module, and nobody reads its message: with a standard library of our own making it needs none.
+		small: ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"],
 	};
 }
 
