@@ -299,7 +299,7 @@ fn skip(skip: Skip) -> String {
         Skip::NoCredentials => "no credentials".to_owned(),
         Skip::NoImages => "images in the context, and it takes none".to_owned(),
         Skip::TooSmall { window, tokens } => {
-            format!("context window {window:.0}, and {tokens:.0} tokens in use")
+            format!("context window {}, and {} tokens in use", whole(window), whole(tokens))
         }
         Skip::Tried => "already tried".to_owned(),
     }
@@ -531,6 +531,12 @@ pub fn problem(problem: &Problem) -> String {
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 80;
     clean(text, LONGEST)
+}
+
+/// Rounds a count. What formats fractions is larger than all other formatting together.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
+fn whole(count: f64) -> u64 {
+    count.round() as u64
 }
 
 const SECOND: u64 = 1_000;
