@@ -4,7 +4,8 @@ import { startRun } from "./nudge.js";
 
 /**
  * @import { ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
- * @import { Effect, LogRecord, LogTarget, ModelRef } from "./pi_retry.js"
+ * @import { Effect } from "./pi_retry.js"
+ * @import { Coming, Session } from "./session.js"
  */
 
 /**
@@ -16,16 +17,8 @@ import { startRun } from "./nudge.js";
  * @property {ExtensionAPI} pi
  * @property {ExtensionContext} ctx
  * @property {Answer} answer what an open question will return
- * @property {(delayMs: number) => void} startWait
- * @property {() => void} endWait
- * @property {() => void} skipWait
- * @property {() => void} skipWaitOnceQueued
- * @property {(on: boolean) => void} watchStream
- * @property {(to: LogTarget) => void} openLog
- * @property {(record: LogRecord) => void} log
- * @property {(models: ModelRef[]) => void} findModels
- * @property {(model: ModelRef) => void} setModel
- * @property {(delayMs: number) => void} setAlarm
+ * @property {Session} session
+ * @property {Coming[]} coming what the effects lead to later
  *
  * @typedef {object} Answer
  * @property {SessionBoundaryDraft[]} entries
@@ -39,7 +32,7 @@ import { startRun } from "./nudge.js";
  * @param {Host} host
  */
 export function perform(effect, host) {
-	const { pi, ctx, answer } = host;
+	const { pi, ctx, answer, session, coming } = host;
 	switch (effect.type) {
 		case "notify":
 			return ctx.ui.notify(effect.text, effect.level);
@@ -48,18 +41,17 @@ export function perform(effect, host) {
 		case "set_working_message":
 			return ctx.ui.setWorkingMessage(effect.text);
 		case "start_wait":
-			return host.startWait(effect.delayMs);
+			return void coming.push(session.startWait(effect.delayMs, ctx));
 		case "end_wait":
-			return host.endWait();
+			return session.endWait();
 		case "skip_wait":
-			return host.skipWait();
+			return session.skipWait();
 		case "skip_wait_once_queued":
-			return host.skipWaitOnceQueued();
+			return session.skipWaitOnceQueued(ctx);
 		case "abort_run":
 			return ctx.abort();
 		case "propose":
-			answer.entries.push(...effect.entries);
-			return;
+			return void answer.entries.push(...effect.entries);
 		case "continue":
 			answer.continue = true;
 			return;
@@ -70,21 +62,21 @@ export function perform(effect, host) {
 			answer.stopWarming = true;
 			return;
 		case "watch_stream":
-			return host.watchStream(effect.on);
+			return session.watchStream(effect.on);
 		case "start_run":
 			return startRun(pi, effect.text);
 		case "open_log":
-			return host.openLog(effect.to);
+			return session.openLog(effect.to, ctx);
 		case "log":
-			return host.log(effect.record);
+			return session.log(effect.record, ctx);
 		case "find_models":
-			return host.findModels(effect.models);
+			return void coming.push(session.findModels(effect.models, ctx));
 		case "set_model":
-			return host.setModel(effect);
+			return void coming.push(session.setModel(effect, ctx));
 		case "set_thinking_level":
 			return pi.setThinkingLevel(/** @type {ThinkingLevel} */ (effect.level));
 		case "set_alarm":
-			return host.setAlarm(effect.delayMs);
+			return session.setAlarm(effect.delayMs, ctx);
 		case "append":
 			return pi.appendEntry(effect.entry.customType, effect.entry.data);
 		default:

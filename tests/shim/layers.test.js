@@ -8,6 +8,7 @@ import { test } from "node:test";
 const LAYERS = [
 	["extension.js", "cli.js"],
 	["host.js"],
+	["session.js"],
 	["effects.js", "entries.js", "events.js", "log.js"],
 	["alarm.js", "models.js", "nudge.js", "observe.js", "config-file.js", "core.js", "wait.js", "sentences.js"],
 	["machine.js"],
