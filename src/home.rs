@@ -13,13 +13,36 @@ pub struct Away {
     pub home: ModelRef,
     /// The thinking level that the user chose for it.
     pub thinking_level: Option<String>,
-    /// When the wait of that model has passed.
-    pub ready: EpochMs,
+    /// What that model has to wait for.
+    pub rest: Rest,
     /// The model that is active in its place.
     pub stand_in: ModelRef,
 }
 
-kept_fields! { Away home thinking_level ready stand_in }
+kept_fields! { Away home thinking_level rest stand_in }
+
+/// The wait that the provider of a model asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// When it began.
+    pub since: EpochMs,
+    /// Its length; 0 where the provider asked for none.
+    pub wait_ms: u64,
+}
+
+kept_fields! { Rest since wait_ms }
+
+impl Rest {
+    /// No wait at all.
+    pub const NONE: Self = Self { since: EpochMs(0), wait_ms: 0 };
+
+    /// Returns what is left of it, never more than its length: the clock may have been set back.
+    #[must_use]
+    pub fn left_ms(self, now: EpochMs) -> u64 {
+        let passed_ms = u64::try_from(now.0.saturating_sub(self.since.0)).unwrap_or(0);
+        self.wait_ms.saturating_sub(passed_ms)
+    }
+}
 
 impl Away {
     /// Goes on to the next model. What the user chose stays the same.
@@ -57,16 +80,16 @@ pub enum Due {
     In(u64),
 }
 
-/// Whether the user's model, whose wait has passed at `ready`, comes back.
+/// Returns what is to be done at this moment about the user's model, which waits for `rest`.
 #[must_use]
-pub fn due(ready: EpochMs, comes_back: ComesBack, moment: Moment, now: EpochMs) -> Due {
+pub fn due(rest: Rest, comes_back: ComesBack, moment: Moment, now: EpochMs) -> Due {
     match (comes_back, moment) {
         (ComesBack::Stay, _) => Due::Nothing,
         (_, Moment::Opened) | (ComesBack::NextPrompt, Moment::Prompt) => Due::Now,
         (ComesBack::NextPrompt, _) => Due::Nothing,
-        (ComesBack::WhenReady, _) => match ready.0.saturating_sub(now.0) {
-            ..=0 => Due::Now,
-            left => Due::In(left.unsigned_abs()),
+        (ComesBack::WhenReady, _) => match rest.left_ms(now) {
+            0 => Due::Now,
+            left_ms => Due::In(left_ms),
         },
     }
 }
@@ -106,7 +129,7 @@ fn stood_in(switch: &Switch, thinking_level: Option<&String>) -> Option<Away> {
     Some(Away {
         home: ModelRef::parse(&switch.from)?,
         thinking_level: thinking_level.cloned(),
-        ready: EpochMs(0),
+        rest: Rest::NONE,
         stand_in: ModelRef::parse(&switch.to)?,
     })
 }
@@ -161,6 +184,13 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_is_set_back_makes_no_rest_longer() {
+        let rest = Rest { since: EpochMs(3_600_000), wait_ms: 100 };
+        assert_eq!(rest.left_ms(EpochMs(0)), 100);
+        assert_eq!(Rest::NONE.left_ms(EpochMs(-1)), 0);
+    }
+
+    #[test]
     fn the_users_model_comes_back_as_configured() {
         use ComesBack::{NextPrompt, Stay, WhenReady};
         use Moment::{Alarm, Opened, Prompt, Settled};
@@ -175,7 +205,8 @@ mod tests {
             (Stay, Opened, 100, Due::Nothing),
         ];
         for (comes_back, moment, now, expected) in cases {
-            let found = due(EpochMs(100), comes_back, moment, EpochMs(now));
+            let rest = Rest { since: EpochMs(0), wait_ms: 100 };
+            let found = due(rest, comes_back, moment, EpochMs(now));
             assert_eq!(found, expected, "{comes_back:?} {moment:?} {now}");
         }
     }

@@ -50,7 +50,9 @@ fn every_story_goes_as_told_by_machines_that_are_made_anew_at_each_step() {
 #[test]
 fn a_clock_that_is_set_during_a_story_changes_nothing_in_it() {
     const HOUR_MS: i64 = 3_600_000;
-    for (name, _) in SCRIPTS {
+    // A model's rest between two prompts follows the clock.
+    let rests = |story: &str| story.contains("set_alarm");
+    for (name, _) in SCRIPTS.iter().filter(|(_, story)| !rests(story)) {
         for step_ms in [-HOUR_MS, HOUR_MS] {
             let Story { story, steps } = parse(SCRIPTS, name);
             let mut machine = Machine::new();

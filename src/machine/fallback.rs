@@ -6,7 +6,7 @@ use super::{Failed, Machine, Phase, Retry, Sender};
 use crate::config::Problem;
 use crate::duration::millis;
 use crate::failure::EpochMs;
-use crate::home::{self, Away, Due, Moment};
+use crate::home::{self, Away, Due, Moment, Rest};
 use crate::judgement::Judgement;
 use crate::kept::kept_fields;
 use crate::model::{Candidate, ModelRef};
@@ -111,7 +111,7 @@ impl Machine {
         let away = Away {
             home: from,
             thinking_level: thinking_level.clone(),
-            ready: ready(judgement, inputs.now),
+            rest: rest(judgement, inputs.now),
             stand_in,
         };
         let before = self.stand_ins.away.take();
@@ -229,7 +229,7 @@ impl Machine {
         let Some(away) = self.stand_ins.away.as_ref().filter(|_| !setting) else {
             return vec![];
         };
-        match home::due(away.ready, self.config.fallback.comes_back, moment, now) {
+        match home::due(away.rest, self.config.fallback.comes_back, moment, now) {
             Due::Now => {
                 self.stand_ins.returning = true;
                 vec![Effect::SetModel(away.home.clone())]
@@ -258,16 +258,16 @@ impl Machine {
         let StandIns { away, skipped, .. } = &self.stand_ins;
         let away = away.as_ref();
         let comes_back = self.config.fallback.comes_back;
-        let due = |away: &Away| home::due(away.ready, comes_back, Moment::Settled, now);
+        let due = |away: &Away| home::due(away.rest, comes_back, Moment::Settled, now);
         let (due, configured) = (away.map(due), !self.config.fallback.models.is_empty());
         let standing = report::Standing { away: away.zip(due), comes_back, skipped };
         (configured || away.is_some()).then_some(standing)
     }
 }
 
-/// When the wait has passed that the provider asked for, if it did.
-fn ready(judgement: &Judgement, now: EpochMs) -> EpochMs {
+/// The wait that the provider asked for, if it did, from `since` on.
+fn rest(judgement: &Judgement, since: EpochMs) -> Rest {
     let wait = |hint: &hint::Hint| hint.wait_ms.saturating_add(hint::MARGIN_MS);
     let wait_ms = judgement.hint.as_ref().map_or(0, |found| wait(&found.hint));
-    EpochMs(now.0.saturating_add(i64::try_from(wait_ms).unwrap_or(i64::MAX)))
+    Rest { since, wait_ms }
 }
