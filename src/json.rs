@@ -1,7 +1,8 @@
 //! JSON: its values, read from a text and written to one.
 //!
-//! Nothing here is generic over what is read, and a number stays the text that it was:
-//! a module to be loaded at every start of the host should be small.
+//! Nothing here is generic over what is read, and a number stays the text that it was: the
+//! host loads the module at every start, and `serde_json` made it a sixth larger. The tests
+//! hold this parser against that one.
 
 use std::collections::BTreeMap;
 use std::fmt;
