@@ -18,7 +18,7 @@ const FAILURES = 1000;
 const FAILURES_A_PROMPT = 10;
 
 /** How much more memory is no sign of anything: caches of Pi and of the runtime. */
-const ALLOWED_BYTES = 1_000_000;
+const ALLOWED_BYTES = 2_000_000;
 
 /** Every kind of failure whose wait is short. @type {Step[]} */
 const FATES = [
