@@ -1,6 +1,7 @@
 //! What the user's own words do: `/retry` and its arguments.
 
-use super::{Left, LeftTo, Machine, Phase, Progress, Sender, inform};
+use super::telling::inform;
+use super::{Left, LeftTo, Machine, Phase, Progress, Sender};
 use crate::branch;
 use crate::explain::explain;
 use crate::failure::Failure;
