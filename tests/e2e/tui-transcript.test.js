@@ -24,10 +24,10 @@ test("the countdown runs each second in the status row and beside the spinner, a
 		return tui.text.includes("the answer") || undefined;
 	});
 	await tui.idle();
-	const seconds = [4, 3, 2, 1].map((left) => `retry 1/10 in ${left}s`);
+	const seconds = [3, 2, 1].map((left) => `retry 1/10 in ${left}s`);
 	// A machine under load may draw one of them too late.
 	assert.deepEqual(shown, [undefined, ...seconds.filter((text) => shown.includes(text)), undefined]);
-	assert.ok(shown.length >= 5);
+	assert.ok(shown.length >= 4);
 });
 
 test("one line is drawn for each entry, and again when the session is resumed", async (t) => {
