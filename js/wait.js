@@ -14,8 +14,9 @@ const systemClock = { wall: () => Date.now(), steady: () => performance.now() };
 /** One turn of the timer; far below the 2^31-1 ms above which timers fire at once. */
 const TICK_MS = 1000;
 
-/** How often a condition that ends the wait early is looked at. */
+/** How often a condition that ends the wait early is looked at, and how many times before it is given up. */
 const LOOK_MS = 100;
+const LOOKS = 50;
 
 /**
  * Starts a wait. It is over when either clock has passed its deadline.
@@ -56,15 +57,16 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 		arm();
 	};
 
-	/** Skips the rest as soon as `due` holds; one that throws never does. @param {() => boolean} due */
+	/** Skips the rest as soon as `due` holds, within some seconds; one that throws never does. @param {() => boolean} due */
 	const skipOnce = (due) => {
+		let left = LOOKS;
 		const look = () => {
 			try {
 				if (due()) return finish("wait_elapsed");
 			} catch {
 				return;
 			}
-			looking = setTimeout(look, LOOK_MS);
+			if (--left > 0) looking = setTimeout(look, LOOK_MS);
 		};
 		clearTimeout(looking);
 		looking = setTimeout(look, 0);

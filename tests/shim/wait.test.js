@@ -133,7 +133,7 @@ test("a run that was aborted before the wait began is not waited for", async (t)
 	assert.equal(await now(done), "wait_aborted");
 });
 
-test("it is over once a condition holds, and looks no more at one that throws or when it has ended", async (t) => {
+test("it is over once a condition holds, and looks no more at one that throws, has not held for seconds, or when it has ended", async (t) => {
 	const time = fakeTime(t);
 	let [looks, due] = [0, false];
 	const wait = startWait(5000, undefined, () => {}, time.clock);
@@ -153,4 +153,13 @@ test("it is over once a condition holds, and looks no more at one that throws or
 	});
 	time.pass(499);
 	assert.equal(await now(other.done), "still waiting");
+	time.pass(1);
+
+	const vain = startWait(20_000, undefined, () => {}, time.clock);
+	let queued = false;
+	vain.skipOnce(() => queued);
+	time.pass(5000);
+	queued = true;
+	time.pass(5000);
+	assert.equal(await now(vain.done), "still waiting");
 });
