@@ -14,6 +14,9 @@ const systemClock = { wall: () => Date.now(), steady: () => performance.now() };
 /** One turn of the timer; far below the 2^31-1 ms above which timers fire at once. */
 const TICK_MS = 1000;
 
+/** By how much a timer may be early, as its clock is another one. */
+const EARLY_MS = 10;
+
 /** How often a condition that ends the wait early is looked at, and how many times before it is given up. */
 const LOOK_MS = 100;
 const LOOKS = 50;
@@ -49,11 +52,11 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 	const arm = () => {
 		const left = remaining();
 		if (left <= 0) return finish("wait_elapsed");
-		timer = setTimeout(turn, left % TICK_MS || TICK_MS);
+		timer = setTimeout(turn, (left - early(left)) % TICK_MS || TICK_MS + early(left));
 	};
 	const turn = () => {
 		const left = remaining();
-		if (left > 0) onTick(left);
+		if (left > 0) onTick(left - early(left));
 		arm();
 	};
 
@@ -76,4 +79,10 @@ export function startWait(delayMs, signal, onTick, clock = systemClock) {
 	if (signal?.aborted) onAbort();
 	else arm();
 	return { done: promise, end: () => finish("ended"), skip: () => finish("wait_elapsed"), skipOnce };
+}
+
+/** Returns how much too early it is for a tick that was due now, if one was. @param {number} left milliseconds until the deadline */
+function early(left) {
+	const over = left % TICK_MS;
+	return left > TICK_MS && over <= EARLY_MS ? over : 0;
 }

@@ -43,6 +43,20 @@ test("a wait ends at its deadline and not a millisecond before", async (t) => {
 	assert.equal(await now(done), "wait_elapsed");
 });
 
+test("a timer that is a moment early skips no second, and ends no wait early", async (t) => {
+	const time = fakeTime(t);
+	/** @type {number[]} */
+	const ticks = [];
+	let lag = 0;
+	const clock = { wall: () => time.clock.wall() - lag, steady: () => time.clock.steady() - lag };
+	const { done } = startWait(3450, undefined, (remainingMs) => ticks.push(remainingMs), clock);
+	lag = 1;
+	time.pass(3450);
+	assert.deepEqual([ticks, await now(done)], [[3000, 2000, 1000], "still waiting"]);
+	time.pass(1);
+	assert.equal(await now(done), "wait_elapsed");
+});
+
 test("it ticks on every whole second that is left", async (t) => {
 	const time = fakeTime(t);
 	/** @type {number[]} */
