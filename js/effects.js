@@ -84,24 +84,6 @@ export function perform(effect, host) {
 	}
 }
 
-/**
- * Puts the notes of one moment into the last of them: of neighbours, Pi's screen shows that one alone.
- *
- * @param {Effect[]} effects
- * @returns {Effect[]}
- */
-export function joinNotes(effects) {
-	const text = effects.flatMap((effect) => (isNote(effect) ? [effect.text] : [])).join("\n");
-	const last = effects.findLast(isNote);
-	const kept = effects.filter((effect) => effect === last || !isNote(effect));
-	return kept.map((effect) => (isNote(effect) ? { ...effect, text } : effect));
-}
-
-/** @param {Effect} effect @returns {effect is Extract<Effect, { type: "notify" }>} */
-function isNote(effect) {
-	return effect.type === "notify" && effect.level === "info";
-}
-
 /** @param {never} effect */
 function unknown(effect) {
 	throw new Error(`effect without a case: ${JSON.stringify(effect)}`);

@@ -44,13 +44,13 @@ function namesakes(pi, description) {
  * @param {TurnEndEvent} event
  * @param {HostSettings} settings
  * @param {{ captured: Captured | undefined, streamEvent: unknown, aborted: boolean }} seen what was seen of its response, and
- *   whether its run was aborted, which Pi before 1.5 may report as a failure
+ *   whether its run was aborted
  * @param {Scene | undefined} scene
  * @returns {Event}
  */
 export function requestEnded({ outcome, message, messageEntryId, entries, context }, settings, { captured, streamEvent, aborted }, scene) {
 	const left = nudges(context);
-	if (outcome === "aborted" || (outcome === "error" && aborted)) return { type: "request_aborted", nudges: left };
+	if (outcome === "aborted") return { type: "request_aborted", nudges: left };
 	if (outcome === "completed" || message.role !== "assistant") {
 		return { type: "request_completed", captured, nudges: left };
 	}
@@ -69,6 +69,7 @@ export function requestEnded({ outcome, message, messageEntryId, entries, contex
 		compacting: entries.some((entry) => entry.type === "compaction"),
 		settings,
 		captured,
+		aborted,
 		nudges: left,
 		scene,
 	};

@@ -1,7 +1,7 @@
 // One session: its machine, which is told what happens, and all that its effects have set going.
 
 import { setAlarm } from "./alarm.js";
-import { joinNotes, perform } from "./effects.js";
+import { perform } from "./effects.js";
 import { sessionStarted } from "./events.js";
 import { openLog } from "./log.js";
 import { factsOf } from "./models.js";
@@ -93,8 +93,7 @@ export class Session {
 		const answer = { entries: [], continue: false, mark: false, stopWarming: false };
 		const host = { pi: this.#pi, ctx, answer, session: this, coming };
 		const effects = this.#machine.handle(event, this.#now(), this.#world.random?.());
-		const shown = ctx.mode === "tui" ? joinNotes(effects) : effects;
-		this.#due.push(...shown.map((effect) => () => perform(effect, host)));
+		this.#due.push(...effects.map((effect) => () => perform(effect, host)));
 		if (!this.#busy) this.#work();
 		return answer;
 	}

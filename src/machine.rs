@@ -22,7 +22,7 @@ mod waiting;
 
 use std::time::Duration;
 
-use self::telling::decided;
+use self::telling::{decided, one_note};
 use crate::category::Category;
 use crate::clean::clean;
 use crate::config::{self, Config, Log, Problem};
@@ -54,6 +54,8 @@ pub struct Machine {
     settings: Option<HostSettings>,
     /// The user has switched pi-retry off for this session.
     off: bool,
+    /// The terminal is Pi's screen.
+    screen: bool,
     /// The note about Pi's own retry was given.
     noted: bool,
     /// Where the log goes, while there is one.
@@ -215,6 +217,10 @@ impl Machine {
                 self.nudges = nudges;
                 self.aborted()
             }
+            Event::RequestFailed(request) if request.aborted => {
+                self.nudges = request.nudges;
+                self.aborted()
+            }
             Event::RequestFailed(request) => self.request_failed(request, inputs),
             Event::WaitTicked { remaining_ms } => self.tick(remaining_ms),
             Event::WaitElapsed => self.elapse(),
@@ -226,7 +232,7 @@ impl Machine {
             }
             Event::LogFailed { error } => self.log_failed(&error),
         });
-        effects
+        if self.screen { one_note(effects) } else { effects }
     }
 
     /// Ends a wait that the session has gone on without.
@@ -266,7 +272,7 @@ impl Machine {
             Log::File(path) => Some(LogTarget::File(path.clone())),
             Log::Off | Log::Stderr => None,
         };
-        *self = Self { config, gate: Gate::new(marks), log, ..Self::default() };
+        *self = Self { config, gate: Gate::new(marks), screen, log, ..Self::default() };
         let mut effects: Vec<Effect> =
             self.log.clone().map(|to| Effect::OpenLog { to }).into_iter().collect();
         for problem in &problems {
@@ -574,6 +580,7 @@ impl Machine {
         match std::mem::take(&mut self.phase) {
             Phase::Handed(retry) => {
                 let mut effects = vec![retry.cancelled()];
+                self.progress.attempts = retry.attempt;
                 effects.extend(self.cancelled());
                 effects
             }

@@ -191,6 +191,9 @@ pub struct FailedRequest {
     /// What its mark brought, if it was marked.
     #[tsify(optional)]
     pub captured: Option<Captured>,
+    /// Whether its run was aborted, which Pi before 1.5 may report as a failure.
+    #[tsify(optional)]
+    pub aborted: bool,
     /// The entries in the context that an [`Effect::StartRun`] has left.
     #[tsify(optional)]
     pub nudges: Vec<String>,

@@ -265,6 +265,7 @@ impl FromJson for Event {
                 compacting: get(json, "compacting")?,
                 settings: get(json, "settings")?,
                 captured: get(json, "captured")?,
+                aborted: get(json, "aborted")?,
                 nudges: get(json, "nudges")?,
                 scene: get(json, "scene")?,
             }),

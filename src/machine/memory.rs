@@ -36,7 +36,7 @@ impl Machine {
 }
 
 kept_fields! { Machine
-    config progress phase gate host settings off noted log superseded nudges last stand_ins
+    config progress phase gate host settings off screen noted log superseded nudges last stand_ins
 }
 kept_fields! { Progress attempts attempts_before candidates_used waits waited_ms announced }
 kept_fields! { Retry attempt decision failed delay_ms remaining_ms due_ms sender fallback }

@@ -48,6 +48,27 @@ pub(super) fn decided(decision: &Decision, failed: &Failed, left_to_pi: bool) ->
     }
 }
 
+/// Puts the notes of one moment into the last of them: of neighbours, Pi's screen shows that
+/// one alone.
+pub(super) fn one_note(mut effects: Vec<Effect>) -> Vec<Effect> {
+    let note = |effect: &Effect| match effect {
+        Effect::Notify { text, level: Level::Info } => Some(text.clone()),
+        _ => None,
+    };
+    let notes: Vec<String> = effects.iter().filter_map(note).collect();
+    let mut left = notes.len();
+    effects.retain(|effect| {
+        left -= usize::from(note(effect).is_some());
+        note(effect).is_none() || left == 0
+    });
+    for effect in &mut effects {
+        if let Effect::Notify { text, level: Level::Info } = effect {
+            *text = notes.join("\n");
+        }
+    }
+    effects
+}
+
 pub(super) fn inform(text: String) -> Effect {
     Effect::Notify { text, level: Level::Info }
 }

@@ -137,6 +137,7 @@ class Player {
 				return this.ask("turn_end", turnEnd({ outcome: event.type.replace("request_", ""), ...left(event) }));
 			case "request_failed":
 				pi.run = new AbortController();
+				if (event.aborted) pi.run.abort();
 				this.set(event.scene);
 				pi.settings = event.settings ? hostSettings(event.settings) : { retry: { enabled: false } };
 				return this.ask("turn_end", failedTurn(event));
