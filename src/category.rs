@@ -2,7 +2,8 @@
 
 use tsify::Tsify;
 
-use crate::kept::kept_variants;
+use crate::json::{Value, Write};
+use crate::wire::{Read, Wrong};
 
 /// What kind of failure ended a model request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Tsify)]
@@ -34,9 +35,23 @@ pub enum Category {
     ContextOverflow,
 }
 
-kept_variants! { Category
-    RateLimit Overloaded ServerError Timeout Transport Unknown
-    Quota Auth NotFound InvalidRequest ContentPolicy ContextOverflow
+impl Read for Category {
+    fn blank() -> Self {
+        Self::Unknown
+    }
+
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        match json.as_str().and_then(Self::from_name) {
+            Some(category) => *self = category,
+            None => wrong.note(),
+        }
+    }
+}
+
+impl Write for Category {
+    fn write(&self, out: &mut String) {
+        self.name().write(out);
+    }
 }
 
 /// When a category is sent again.

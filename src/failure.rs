@@ -1,11 +1,9 @@
 //! The evidence: everything that is known about one failed model request.
 
-use std::vec::IntoIter;
-
 use tsify::Tsify;
 
-use crate::json::Value;
-use crate::kept::Kept;
+use crate::json::{Object, Value, Write};
+use crate::wire::{Read, Wrong, field};
 
 /// One failed model request, as far as it is known. Only the text is required.
 #[derive(Clone, Debug, Default, PartialEq, Tsify)]
@@ -40,6 +38,26 @@ pub struct Failure {
     pub provider: Option<String>,
 }
 
+impl Read for Failure {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        let mut status = Value::Null;
+        field(json, "message", &mut self.message, wrong);
+        field(json, "status", &mut status, wrong);
+        field(json, "headers", &mut self.headers, wrong);
+        field(json, "body", &mut self.body, wrong);
+        field(json, "streamEvent", &mut self.stream_event, wrong);
+        field(json, "code", &mut self.code, wrong);
+        field(json, "diagnostics", &mut self.diagnostics, wrong);
+        field(json, "api", &mut self.api, wrong);
+        field(json, "provider", &mut self.provider, wrong);
+        self.status = error_status(&status);
+    }
+}
+
 impl Failure {
     /// Returns a failure of which nothing but the text is known.
     #[must_use]
@@ -60,17 +78,63 @@ impl Failure {
 /// where it came more than once.
 pub type Headers = Vec<(String, Vec<String>)>;
 
+/// From an object, in which a name may have one value or a list of them.
+impl Read for Headers {
+    fn blank() -> Self {
+        vec![]
+    }
+
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        match json {
+            Value::Null => {}
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    let mut values = vec![];
+                    match value {
+                        Value::Array(_) => values.read(value, wrong),
+                        _ => {
+                            values.push(String::new());
+                            values[0].read(value, wrong);
+                        }
+                    }
+                    self.push((name.clone(), values));
+                }
+            }
+            _ => wrong.note(),
+        }
+    }
+}
+
+impl Write for Headers {
+    fn write(&self, out: &mut String) {
+        let mut object = Object::begin(out);
+        for (name, values) in self {
+            object.field(name, values);
+        }
+        object.end();
+    }
+}
+
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EpochMs(pub i64);
 
-impl Kept for EpochMs {
-    fn keep(&self, list: &mut Vec<Value>) {
-        self.0.keep(list);
+impl Read for EpochMs {
+    fn blank() -> Self {
+        Self(0)
     }
 
-    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
-        Kept::recall(list).map(Self)
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        let mut bits = 0_u64;
+        bits.read(json, wrong);
+        self.0 = bits.cast_signed();
+    }
+}
+
+/// As the whole number with the same bits.
+impl Write for EpochMs {
+    fn write(&self, out: &mut String) {
+        self.0.cast_unsigned().write(out);
     }
 }
 

@@ -1,15 +1,12 @@
 //! Whether another model is to take over from one that cannot answer, and which.
 
-use std::vec::IntoIter;
-
 use crate::category::Category;
 use crate::config::{Config, Fallback};
 use crate::duration::millis;
-use crate::json::Value;
 use crate::judgement::Judgement;
-use crate::kept::Kept;
 use crate::model::{Candidate, ModelRef};
 use crate::seam::Scene;
+use crate::wire::{fields, tagged};
 
 /// Why a candidate is passed over.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,48 +34,35 @@ pub enum Skip {
     Tried,
 }
 
-impl Kept for Skip {
-    fn keep(&self, list: &mut Vec<Value>) {
-        let place = match self {
-            Self::Malformed => 0,
-            Self::Active => 1,
-            Self::Duplicate => 2,
-            Self::Unknown => 3,
-            Self::NoCredentials => 4,
-            Self::NoImages => 5,
-            Self::Tried => 6,
-            Self::TooSmall { .. } => 7_u32,
-        };
-        place.keep(list);
-        if let Self::TooSmall { window, tokens } = self {
-            (*window, *tokens).keep(list);
-        }
-    }
+tagged! { Skip by "why" {
+    "malformed" Malformed,
+    "active" Active,
+    "duplicate" Duplicate,
+    "unknown" Unknown,
+    "no_credentials" NoCredentials,
+    "no_images" NoImages,
+    "too_small" TooSmall { window, tokens },
+    "tried" Tried,
+} }
 
-    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
-        Some(match u32::recall(list)? {
-            0 => Self::Malformed,
-            1 => Self::Active,
-            2 => Self::Duplicate,
-            3 => Self::Unknown,
-            4 => Self::NoCredentials,
-            5 => Self::NoImages,
-            6 => Self::Tried,
-            _ => {
-                let (window, tokens) = Kept::recall(list)?;
-                Self::TooSmall { window, tokens }
-            }
-        })
-    }
+/// An entry that is passed over, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skipped {
+    /// The entry as it was written.
+    pub entry: String,
+    /// Why.
+    pub skip: Skip,
 }
+
+fields! { Skipped { entry } with skip }
 
 /// What is left of the list for a failing request.
 #[derive(Debug, Default, PartialEq)]
 pub struct Choice {
     /// The place of the model that takes over, unless the list is used up.
     pub place: Option<usize>,
-    /// The entries that cannot, in order, and why.
-    pub skipped: Vec<(String, Skip)>,
+    /// The entries that cannot, in order.
+    pub skipped: Vec<Skipped>,
 }
 
 /// Whether the model that failed has had its tries, `retries` of them so far, and another
@@ -113,7 +97,7 @@ pub fn choose(models: &[Candidate], used: usize, scene: &Scene, failed: &ModelRe
         let earlier = &models[..place];
         let tried = (place < used).then_some(Skip::Tried);
         match unusable(candidate, earlier, scene, failed).or(tried) {
-            Some(skip) => choice.skipped.push((candidate.text.clone(), skip)),
+            Some(skip) => choice.skipped.push(Skipped { entry: candidate.text.clone(), skip }),
             None => choice.place = choice.place.or(Some(place)),
         }
     }

@@ -5,12 +5,9 @@
 //! warming shows its own decision first and may come between the two. So headers belong
 //! to a warming while one is expected, else to the main request that was prepared.
 
-use std::vec::IntoIter;
-
 use crate::failure::{Failure, Headers};
-use crate::json::Value;
-use crate::kept::{Kept, kept_fields, kept_variants};
 use crate::seam::{Captured, HostSettings, RequestPhase};
+use crate::wire::{fields, words};
 
 /// The APIs whose requests were seen to go through Pi's HTTP client, where a mark can be
 /// taken out before anything is sent. Measured on Pi 1.6.0.
@@ -71,8 +68,8 @@ pub enum Off {
 /// The state of one session.
 #[derive(Debug)]
 pub struct Gate {
-    /// Whether marks may be given at all.
-    marks: Result<(), NoMarks>,
+    /// Why no marks may be given at all.
+    no_marks: Option<NoMarks>,
     /// A main request was prepared, and its headers are still to come.
     prepared: bool,
     /// Warmings that were decided on, and whose headers are still to come.
@@ -83,43 +80,37 @@ pub struct Gate {
     second_response: bool,
     api: Option<String>,
     settings: HostSettings,
-    /// What the main request was answered with, as far as Pi's events say.
-    responses: Vec<(u16, Headers)>,
+    /// What the main request was first answered with, as far as Pi's events say.
+    response: Option<Captured>,
 }
 
-kept_fields! { Gate marks prepared warmings warmed second_response api settings responses }
-kept_variants! { NoMarks Unwanted Unwatchable Lost Unmeasured }
-
-impl Kept for Result<(), NoMarks> {
-    fn keep(&self, list: &mut Vec<Value>) {
-        self.err().keep(list);
-    }
-
-    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
-        Option::recall(list).map(|none| none.map_or(Ok(()), Err))
-    }
-}
+words! { NoMarks {
+    "unwanted" Unwanted, "unwatchable" Unwatchable, "lost" Lost, "unmeasured" Unmeasured,
+} }
+fields! { Gate {
+    no_marks, prepared, warmings, warmed, second_response, api, settings, response,
+} }
 
 impl Default for Gate {
     /// Returns the gate of a session that has not been configured.
     fn default() -> Self {
-        Self::new(Err(NoMarks::Unwatchable))
+        Self::new(Some(NoMarks::Unwatchable))
     }
 }
 
 impl Gate {
     /// Returns the gate of a new session.
     #[must_use]
-    pub fn new(marks: Result<(), NoMarks>) -> Self {
+    pub fn new(no_marks: Option<NoMarks>) -> Self {
         Self {
-            marks,
+            no_marks,
             prepared: false,
             warmings: 0,
             warmed: false,
             second_response: false,
             api: None,
             settings: HostSettings::default(),
-            responses: vec![],
+            response: None,
         }
     }
 
@@ -127,7 +118,7 @@ impl Gate {
     pub fn prepared(&mut self, settings: HostSettings) {
         self.prepared = true;
         self.settings = settings;
-        self.responses.clear();
+        self.response = None;
     }
 
     /// Pi has decided about a cache warming.
@@ -157,21 +148,21 @@ impl Gate {
 
     /// A response has begun, as Pi's own event says.
     pub fn responded(&mut self, status: u16, headers: Headers) {
-        self.responses.push((status, headers));
-        self.second_response |= self.responses.len() > 1 && self.source() != Source::Marks;
+        self.second_response |= self.response.is_some() && self.source() != Source::Marks;
+        let response = || Captured { status: Some(status), headers, ..Captured::default() };
+        self.response.get_or_insert_with(response);
     }
 
     /// The main request has ended. Returns the one error response that Pi's events showed,
     /// where these are the source.
-    pub fn ended(&mut self, captured: Option<&Captured>) -> Option<(u16, Headers)> {
+    pub fn ended(&mut self, captured: Option<&Captured>) -> Option<Captured> {
         self.prepared = false;
         let open_socket = self.api.as_deref() == Some(CODEX);
         if captured.is_some_and(|captured| !captured.seen) && !open_socket {
-            self.marks = Err(NoMarks::Lost);
+            self.no_marks = Some(NoMarks::Lost);
         }
         let certain = matches!(self.source(), Source::ResponseEvents(_));
-        let responses = std::mem::take(&mut self.responses);
-        responses.into_iter().next().filter(|(status, _)| certain && *status >= 400)
+        self.response.take().filter(|response| certain && response.status >= Some(400))
     }
 
     /// Whether the active model may fail in an open stream with an event that Pi drops.
@@ -185,10 +176,10 @@ impl Gate {
     pub fn source(&self) -> Source {
         let api = self.api.as_deref();
         let measured = api.is_none_or(|api| MEASURED.contains(&api));
-        let why = match self.marks {
-            Ok(()) if measured => return Source::Marks,
-            Ok(()) => NoMarks::Unmeasured,
-            Err(why) => why,
+        let why = match self.no_marks {
+            None if measured => return Source::Marks,
+            None => NoMarks::Unmeasured,
+            Some(why) => why,
         };
         let off = [
             (api == Some(BEDROCK), Off::RepeatingApi),
@@ -231,7 +222,7 @@ mod tests {
 
     #[test]
     fn the_main_request_is_marked_and_no_other() {
-        let mut gate = Gate::new(Ok(()));
+        let mut gate = Gate::new(None);
         assert!(!gate.headers_open(Some("anthropic-messages".to_owned())));
         gate.prepared(quiet());
         assert!(gate.headers_open(Some("anthropic-messages".to_owned())));
@@ -240,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_warming_between_the_two_events_of_the_main_request_is_told_apart() {
-        let mut gate = Gate::new(Ok(()));
+        let mut gate = Gate::new(None);
         gate.prepared(quiet());
         gate.warming(true);
         assert!(!gate.headers_open(Some("anthropic-messages".to_owned())));
@@ -252,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_request_that_never_got_headers_leaves_no_mark_for_the_next() {
-        let mut gate = Gate::new(Ok(()));
+        let mut gate = Gate::new(None);
         gate.prepared(quiet());
         gate.ended(None);
         assert!(!gate.headers_open(Some("anthropic-messages".to_owned())));
@@ -261,7 +252,7 @@ mod tests {
     #[test]
     fn apis_that_were_not_measured_are_never_marked() {
         for name in ["bedrock-converse-stream", "pi-virtual", "some-custom-api"] {
-            let mut gate = Gate::new(Ok(()));
+            let mut gate = Gate::new(None);
             gate.prepared(quiet());
             assert!(!gate.headers_open(Some(name.to_owned())), "{name}");
         }
@@ -269,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_lost_mark_ends_marking_except_on_an_open_socket() {
-        let mut gate = Gate::new(Ok(()));
+        let mut gate = Gate::new(None);
         gate.prepared(quiet());
         assert!(gate.headers_open(Some(CODEX.to_owned())));
         gate.ended(LOST);
@@ -283,17 +274,16 @@ mod tests {
 
     #[test]
     fn without_marks_pi_s_events_count_only_while_they_are_certain() {
-        let response = || (503, vec![]);
         let fail = |gate: &mut Gate, settings: HostSettings, responses: u32| {
             gate.prepared(settings);
             gate.headers_open(Some("x".to_owned()));
             for _ in 0..responses {
                 gate.responded(503, vec![]);
             }
-            gate.ended(None)
+            gate.ended(None).and_then(|response| response.status)
         };
-        let mut gate = Gate::new(Err(NoMarks::Unwatchable));
-        assert_eq!(fail(&mut gate, quiet(), 1), Some(response()));
+        let mut gate = Gate::new(Some(NoMarks::Unwatchable));
+        assert_eq!(fail(&mut gate, quiet(), 1), Some(503));
         assert_eq!(fail(&mut gate, quiet(), 0), None);
         let warm = HostSettings { cache_warming: None, ..quiet() };
         assert_eq!(fail(&mut gate, warm, 1), None);
@@ -327,11 +317,11 @@ mod tests {
 
     #[test]
     fn bedrock_repeats_by_itself_and_a_decided_warming_spoils_certainty() {
-        let mut gate = Gate::new(Ok(()));
+        let mut gate = Gate::new(None);
         gate.prepared(quiet());
         gate.headers_open(Some(BEDROCK.to_owned()));
         assert_eq!(gate.source(), Source::Off(NoMarks::Unmeasured, Off::RepeatingApi));
-        let mut gate = Gate::new(Err(NoMarks::Unwatchable));
+        let mut gate = Gate::new(Some(NoMarks::Unwatchable));
         gate.warming(false);
         assert_eq!(gate.source(), Source::Off(NoMarks::Unwatchable, Off::Warming));
     }

@@ -2,9 +2,9 @@
 
 use crate::config::ComesBack;
 use crate::failure::EpochMs;
-use crate::kept::kept_fields;
 use crate::model::ModelRef;
 use crate::seam::{Switch, Trace};
+use crate::wire::fields;
 
 /// The user's choice, and what stands in for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Away {
     pub stand_in: ModelRef,
 }
 
-kept_fields! { Away home thinking_level rest stand_in }
+fields! { Away { home, thinking_level, rest, stand_in } }
 
 /// The wait that the provider of a model asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Rest {
     pub wait_ms: u64,
 }
 
-kept_fields! { Rest since wait_ms }
+fields! { Rest { since, wait_ms } }
 
 impl Rest {
     /// No wait at all.

@@ -3,12 +3,10 @@
 //! Source: Pi 1.6.0, `agent-session.js` (`_prepareRetry`) and pi-ai's `utils/retry.js`
 //! (`retryDelayMs`).
 
-use std::time::Duration;
-
 use crate::failure::Failure;
-use crate::kept::kept_fields;
 use crate::mirror;
 use crate::seam::HostSettings;
+use crate::wire::fields;
 
 /// Pi's defaults for what its settings leave out.
 const MAX_RETRIES: f64 = 3.0;
@@ -21,16 +19,16 @@ pub struct HostRetry {
     repeats: u32,
 }
 
-kept_fields! { HostRetry repeats }
+fields! { HostRetry { repeats } }
 
 impl HostRetry {
-    /// Returns Pi's own wait before the repeat that it will make of this failure, or `None`
-    /// if it will make none. Counts the repeat.
-    pub fn next(&mut self, failure: &Failure, settings: &HostSettings) -> Option<Duration> {
+    /// Returns the milliseconds that Pi will wait before the repeat that it will make of this
+    /// failure, or `None` if it will make none. Counts the repeat.
+    pub fn next(&mut self, failure: &Failure, settings: &HostSettings) -> Option<u64> {
         let max = settings.retry_max_retries.unwrap_or(MAX_RETRIES);
         let repeats = repeats(failure, settings) && f64::from(self.repeats) < max;
         self.repeats = if repeats { self.repeats + 1 } else { 0 };
-        repeats.then(|| delay(self.repeats, settings))
+        repeats.then(|| delay_ms(self.repeats, settings))
     }
 
     /// Forgets the repeats: a request was answered or aborted, or the run is over.
@@ -45,22 +43,22 @@ fn repeats(failure: &Failure, settings: &HostSettings) -> bool {
     settings.retries() && !overflow() && mirror::retries(&failure.message)
 }
 
-fn delay(repeat: u32, settings: &HostSettings) -> Duration {
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
+fn delay_ms(repeat: u32, settings: &HostSettings) -> u64 {
     let base = settings.retry_base_delay_ms.unwrap_or(BASE_DELAY_MS);
     let cap = settings.retry_max_delay_ms.unwrap_or(MAX_AGENT_DELAY_MS);
     let doubled = base * 2f64.powi(i32::try_from(repeat).unwrap_or(i32::MAX) - 1);
-    Duration::try_from_secs_f64(doubled.min(cap).max(0.0) / 1_000.0).unwrap_or(Duration::MAX)
+    doubled.min(cap) as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn waits(settings: &HostSettings, message: &str, times: usize) -> Vec<Option<u128>> {
+    fn waits(settings: &HostSettings, message: &str, times: usize) -> Vec<Option<u64>> {
         let mut pi = HostRetry::default();
         let failure = Failure::from_text(message);
-        let next = |_| pi.next(&failure, settings).map(|wait| wait.as_millis());
-        (0..times).map(next).collect()
+        (0..times).map(|_| pi.next(&failure, settings)).collect()
     }
 
     #[test]

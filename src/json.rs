@@ -221,6 +221,12 @@ impl Write for Value {
     }
 }
 
+impl Write for &str {
+    fn write(&self, out: &mut String) {
+        (**self).write(out);
+    }
+}
+
 impl Write for String {
     fn write(&self, out: &mut String) {
         self.as_str().write(out);
@@ -236,12 +242,6 @@ impl Write for () {
 impl Write for bool {
     fn write(&self, out: &mut String) {
         out.push_str(if *self { "true" } else { "false" });
-    }
-}
-
-impl Write for u64 {
-    fn write(&self, out: &mut String) {
-        out.push_str(&self.to_string());
     }
 }
 
@@ -292,7 +292,7 @@ impl<'a> Object<'a> {
     }
 
     /// Appends a field, unless its value is nothing.
-    pub fn field(&mut self, name: &str, value: &(impl Write + ?Sized)) -> &mut Self {
+    pub fn field(&mut self, name: &str, value: &dyn Write) -> &mut Self {
         if !value.is_left_out() {
             if self.out.len() > self.start {
                 self.out.push(',');

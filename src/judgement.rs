@@ -6,8 +6,8 @@ use tsify::Tsify;
 use crate::category::Category;
 use crate::classify::{Evidence, Verdict};
 use crate::hint::{Found, Hint};
-use crate::kept::kept_fields;
 use crate::status::Origin;
+use crate::wire::fields;
 
 /// What to do about a failure.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -27,7 +27,7 @@ pub struct Decision {
     pub hint: Option<Hint>,
 }
 
-kept_fields! { Decision category retry reason status hint }
+fields! { Decision { category, retry, reason, status, hint } }
 
 /// A decision with everything that led to it.
 #[derive(Clone, Debug, PartialEq)]

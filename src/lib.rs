@@ -35,7 +35,6 @@ pub mod host_retry;
 pub mod instant;
 pub mod json;
 pub mod judgement;
-pub mod kept;
 pub mod literals;
 pub mod machine;
 pub mod mirror;

@@ -20,8 +20,6 @@ mod memory;
 mod telling;
 mod waiting;
 
-use std::time::Duration;
-
 use self::telling::{decided, one_note};
 use crate::category::Category;
 use crate::clean::clean;
@@ -129,8 +127,10 @@ struct Retry {
     /// What of the wait is Pi's or, where Pi has declined, due when the run goes on.
     due_ms: u64,
     sender: Sender,
-    /// The model that takes over, and the thinking level of the one that failed.
-    fallback: Option<(Switch, Option<String>)>,
+    /// The model that takes over.
+    fallback: Option<Switch>,
+    /// Beside it, the thinking level of the model that failed.
+    thinking_level: Option<String>,
 }
 
 /// Who sends the retry, and so hides the failed attempt.
@@ -262,17 +262,17 @@ impl Machine {
                 (Config::default(), vec![Problem::Unreadable { error }])
             }
         };
-        let marks = match (config.capture_headers, watchable) {
-            (false, _) => Err(NoMarks::Unwanted),
-            (_, false) => Err(NoMarks::Unwatchable),
-            _ => Ok(()),
+        let no_marks = match (config.capture_headers, watchable) {
+            (false, _) => Some(NoMarks::Unwanted),
+            (_, false) => Some(NoMarks::Unwatchable),
+            _ => None,
         };
         let log = match &config.log {
             Log::Stderr if !screen => Some(LogTarget::Stderr),
             Log::File(path) => Some(LogTarget::File(path.clone())),
             Log::Off | Log::Stderr => None,
         };
-        *self = Self { config, gate: Gate::new(marks), screen, log, ..Self::default() };
+        *self = Self { config, gate: Gate::new(no_marks), screen, log, ..Self::default() };
         let mut effects: Vec<Effect> =
             self.log.clone().map(|to| Effect::OpenLog { to }).into_iter().collect();
         for problem in &problems {
@@ -372,16 +372,11 @@ impl Machine {
 
     fn request_failed(&mut self, mut request: FailedRequest, inputs: Inputs) -> Vec<Effect> {
         let response = self.gate.ended(request.captured.as_ref());
-        let captured = response.map(|(status, headers)| Captured {
-            status: Some(status),
-            headers,
-            ..Captured::default()
-        });
-        let captured = captured.or(request.captured.take());
+        let captured = response.or(request.captured.take());
         let phase = captured.and_then(|captured| complete(&mut request.failure, captured));
         self.settings = request.settings.take();
         let settings = self.settings.as_ref();
-        let host_wait = settings.and_then(|settings| self.host.next(&request.failure, settings));
+        let host_wait_ms = settings.and_then(|settings| self.host.next(&request.failure, settings));
         self.phase = Phase::Idle;
         self.nudges = std::mem::take(&mut request.nudges);
         if request.compacting || self.off || !self.config.enabled {
@@ -398,9 +393,9 @@ impl Machine {
             error: clean(&request.failure.message, LONGEST_ERROR),
             scene: request.scene,
         };
-        let left_to_pi = host_wait.is_some() || overflows(&judgement.decision);
+        let left_to_pi = host_wait_ms.is_some() || overflows(&judgement.decision);
         effects.extend(self.log(decided(&judgement.decision, &failed, left_to_pi)));
-        effects.extend(match host_wait {
+        effects.extend(match host_wait_ms {
             Some(wait) => self.leave_to_pi(judgement, failed, wait, inputs),
             // Hiding an overflow, or only speaking of it, would be in the way of Pi's compaction.
             None if overflows(&judgement.decision) => {
@@ -421,16 +416,16 @@ impl Machine {
         self.settings.as_ref().is_some_and(HostSettings::retries)
     }
 
-    /// Pi will repeat the failure after `host_wait`: only a longer wait that the provider
+    /// Pi will repeat the failure after `host_wait_ms`: only a longer wait that the provider
     /// asked for comes first.
     fn leave_to_pi(
         &mut self,
         judgement: Judgement,
         failed: Failed,
-        host_wait: Duration,
+        host_wait_ms: u64,
         inputs: Inputs,
     ) -> Vec<Effect> {
-        let switch = self.fall_back(&judgement, &failed, Sender::Pi, Some(host_wait), inputs);
+        let switch = self.fall_back(&judgement, &failed, Sender::Pi, Some(host_wait_ms), inputs);
         if let Some(effects) = switch {
             return effects;
         }
@@ -443,7 +438,7 @@ impl Machine {
         if self.exceeds_total_wait(delay_ms) {
             return self.leave(judgement, failed, LeftTo::Repeat);
         }
-        let still_ms = delay_ms.saturating_sub(millis(host_wait));
+        let still_ms = delay_ms.saturating_sub(host_wait_ms);
         self.wait(judgement, failed, Sender::Pi, delay_ms, still_ms)
     }
 
@@ -517,7 +512,7 @@ impl Machine {
             error: Some(failed.error),
         });
         let mut effects = self.outcome(outcome, Level::Warning, report);
-        effects.extend(self.propose(vec![Draft::Custom { entry }]));
+        effects.extend(self.propose(vec![Draft::Custom(entry)]));
         effects
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tsify::Tsify;
 
-use crate::kept::kept_fields;
+use crate::wire::fields;
 
 /// Pi's thinking levels. Source: Pi 1.6.0, `core/defaults.js` (`THINKING_LEVEL_OPTIONS`).
 pub const THINKING_LEVELS: [&str; 7] = ["off", "minimal", "low", "medium", "high", "xhigh", "max"];
@@ -18,8 +18,8 @@ pub struct ModelRef {
     pub model: String,
 }
 
-kept_fields! { ModelRef provider model }
-kept_fields! { Candidate text model thinking_level }
+fields! { ModelRef { provider, model } }
+fields! { Candidate { text, model, thinking_level } }
 
 impl ModelRef {
     /// Reads `provider/model`, or returns `None` where one of the two is missing.

@@ -9,7 +9,7 @@ use crate::config::{
     COMES_BACK, ComesBack, Config, Fallback, Log, OVERSIZED_HINT, Pattern, Problem,
 };
 use crate::duration::millis;
-use crate::fallback::Skip;
+use crate::fallback::{Skip, Skipped};
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
 use crate::home::{Away, Due};
@@ -238,7 +238,7 @@ pub struct Standing<'a> {
     /// When the user's own is to come back.
     pub comes_back: ComesBack,
     /// The entries that cannot take over, and why.
-    pub skipped: &'a [(String, Skip)],
+    pub skipped: &'a [Skipped],
 }
 
 /// Answers `/retry`: the state, the effective configuration, where header hints come
@@ -285,7 +285,9 @@ fn standing(Standing { away, comes_back, skipped }: &Standing<'_>) -> String {
             format!("{stand_in} stands in for {home}{then}")
         }
     }];
-    let skip = |(entry, why): &(String, Skip)| format!("skipped {} ({})", model(entry), skip(*why));
+    let skip = |Skipped { entry, skip: why }: &Skipped| {
+        format!("skipped {} ({})", model(entry), skip(*why))
+    };
     all.extend(skipped.iter().map(skip));
     all.join("; ")
 }

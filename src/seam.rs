@@ -1,19 +1,17 @@
 //! What crosses between the shim and the machine: events in, effects out.
 //!
 //! The TypeScript types that the shim is checked against are generated from these
-//! declarations, in the form that `serde` in them describes; `wire.rs` reads and writes
-//! that form.
-
-use std::vec::IntoIter;
+//! declarations, in the form that `serde` in them describes. The list below each of them says
+//! the same to `wire.rs`, which reads and writes it.
 
 use tsify::Tsify;
 
 use crate::category::Category;
 use crate::failure::{EpochMs, Failure, Headers};
 use crate::hint::HintSource;
-use crate::json::Value;
-use crate::kept::{Kept, kept_fields, kept_variants};
+use crate::json::{Object, Value, Write};
 use crate::model::ModelRef;
+use crate::wire::{Fields, Read, Wrong, field, fields, tagged, words};
 
 /// The clock and the dice at the moment of an event.
 #[derive(Clone, Copy, Debug)]
@@ -173,6 +171,32 @@ pub enum Event {
     },
 }
 
+tagged! { read Event by "type" {
+    "session_started" SessionStarted { config, watchable, screen, namesakes, active, trail },
+    "models_found" ModelsFound { models },
+    "restored" Restored { config, watchable, screen, memory, interrupted },
+    "input" Input { idle, follow_up as "followUp" },
+    "model_chosen" ModelChosen(model),
+    "model_set" ModelSet { ok },
+    "alarm_rang" AlarmRang,
+    "request_started" RequestStarted,
+    "request_prepared" RequestPrepared { settings },
+    "warming_decided" WarmingDecided { sent },
+    "headers_open" HeadersOpen { api },
+    "response_began" ResponseBegan { status, headers },
+    "request_completed" RequestCompleted { captured, nudges },
+    "request_aborted" RequestAborted { nudges },
+    "request_failed" RequestFailed(request),
+    "wait_ticked" WaitTicked { remaining_ms as "remainingMs" },
+    "wait_elapsed" WaitElapsed,
+    "wait_aborted" WaitAborted,
+    "run_started" RunStarted,
+    "before_settle" BeforeSettle { can_continue as "canContinue" },
+    "settled" Settled,
+    "command" Command { words, idle, branch },
+    "log_failed" LogFailed { error },
+} }
+
 /// A model request that failed.
 #[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -202,6 +226,10 @@ pub struct FailedRequest {
     pub scene: Option<Scene>,
 }
 
+fields! { read FailedRequest {
+    failure, model, entry_id as "entryId", compacting, settings, captured, aborted, nudges, scene,
+} }
+
 /// One of several commands with the same name, which Pi tells apart by a number.
 #[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -213,6 +241,8 @@ pub struct Namesake {
     /// Whether it is pi-retry's.
     pub ours: bool,
 }
+
+fields! { read Namesake { name, path, ours } }
 
 /// A message of the session's branch, as far as it says whether an answer is due.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -226,6 +256,8 @@ pub struct BranchMessage {
     #[tsify(optional)]
     pub stop_reason: Option<String>,
 }
+
+fields! { read BranchMessage { entry_id as "entryId", role, stop_reason as "stopReason" } }
 
 /// The conversation that failed, and the models that could go on with it.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -245,6 +277,8 @@ pub struct Scene {
     pub models: Vec<ModelFacts>,
 }
 
+fields! { Scene { active, thinking_level as "thinkingLevel", images, tokens, models } }
+
 /// What Pi knows of a model.
 #[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -262,8 +296,9 @@ pub struct ModelFacts {
     pub context_window: f64,
 }
 
-kept_fields! { Scene active thinking_level images tokens models }
-kept_fields! { ModelFacts name known credentials images context_window }
+fields! { ModelFacts {
+    known, credentials, images, context_window as "contextWindow",
+} with name }
 
 /// What one entry of the session says about models.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -281,6 +316,11 @@ pub enum Trace {
     },
 }
 
+tagged! { read Trace by "type" {
+    "chosen" Chosen(model),
+    "fell_back" FellBack { fallback, thinking_level as "thinkingLevel" },
+} }
+
 /// A model that took over from another, both as `provider/model`.
 #[derive(Clone, Debug, PartialEq, Eq, Tsify)]
 pub struct Switch {
@@ -290,7 +330,7 @@ pub struct Switch {
     pub to: String,
 }
 
-kept_fields! { Switch from to }
+fields! { Switch { from, to } }
 
 /// Pi's settings, as far as they say who else sends or repeats requests.
 #[derive(Clone, Debug, Default, PartialEq, Tsify)]
@@ -316,10 +356,11 @@ pub struct HostSettings {
     pub retry_max_delay_ms: Option<f64>,
 }
 
-kept_fields! { HostSettings
-    cache_warming provider_max_retries
-    retry_enabled retry_max_retries retry_base_delay_ms retry_max_delay_ms
-}
+fields! { HostSettings {
+    cache_warming as "cacheWarming", provider_max_retries as "providerMaxRetries",
+    retry_enabled as "retryEnabled", retry_max_retries as "retryMaxRetries",
+    retry_base_delay_ms as "retryBaseDelayMs", retry_max_delay_ms as "retryMaxDelayMs",
+} }
 
 impl HostSettings {
     /// Whether Pi repeats failed requests by itself.
@@ -349,6 +390,8 @@ pub struct Captured {
     pub code: Option<String>,
 }
 
+fields! { Captured { seen, status, headers, body, code } }
+
 /// How far a request had come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -359,7 +402,7 @@ pub enum RequestPhase {
     Stream,
 }
 
-kept_variants! { RequestPhase Request Stream }
+words! { RequestPhase { "request" Request, "stream" Stream } }
 
 /// The configuration file as it was found.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -369,6 +412,21 @@ pub enum ConfigFile {
     Text(String),
     /// Why it could not be read.
     Unreadable(String),
+}
+
+impl Read for ConfigFile {
+    fn blank() -> Self {
+        Self::Text(String::new())
+    }
+
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        let mut error = None;
+        field(json, "unreadable", &mut error, wrong);
+        match (error, self) {
+            (Some(error), file) => *file = Self::Unreadable(error),
+            (None, Self::Text(text) | Self::Unreadable(text)) => field(json, "text", text, wrong),
+        }
+    }
 }
 
 /// Something that the host is to do. The order counts.
@@ -463,6 +521,30 @@ pub enum Effect {
     },
 }
 
+tagged! { write Effect by "type" {
+    "notify" Notify { text, level },
+    "set_status" SetStatus { text },
+    "set_working_message" SetWorkingMessage { text },
+    "start_wait" StartWait { delay_ms as "delayMs" },
+    "end_wait" EndWait,
+    "skip_wait" SkipWait,
+    "skip_wait_once_queued" SkipWaitOnceQueued,
+    "abort_run" AbortRun,
+    "propose" Propose { entries },
+    "mark" Mark,
+    "stop_warming" StopWarming,
+    "watch_stream" WatchStream { on },
+    "find_models" FindModels { models },
+    "set_model" SetModel(model),
+    "set_thinking_level" SetThinkingLevel { level },
+    "set_alarm" SetAlarm { delay_ms as "delayMs" },
+    "continue" Continue,
+    "start_run" StartRun { text },
+    "open_log" OpenLog { to },
+    "log" Log { record },
+    "append" Append { entry },
+} }
+
 /// Where the log goes.
 #[derive(Clone, Debug, PartialEq, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -473,17 +555,30 @@ pub enum LogTarget {
     File(String),
 }
 
-impl Kept for LogTarget {
-    fn keep(&self, list: &mut Vec<Value>) {
-        let file = match self {
-            Self::Stderr => None,
-            Self::File(path) => Some(path.clone()),
-        };
-        file.keep(list);
+impl Read for LogTarget {
+    fn blank() -> Self {
+        Self::Stderr
     }
 
-    fn recall(list: &mut IntoIter<Value>) -> Option<Self> {
-        Option::recall(list).map(|file| file.map_or(Self::Stderr, Self::File))
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        if json.as_str() != Some("stderr") {
+            let mut path = String::new();
+            field(json, "file", &mut path, wrong);
+            *self = Self::File(path);
+        }
+    }
+}
+
+impl Write for LogTarget {
+    fn write(&self, out: &mut String) {
+        match self {
+            Self::Stderr => "stderr".write(out),
+            Self::File(path) => {
+                let mut object = Object::begin(out);
+                object.field("file", path);
+                object.end();
+            }
+        }
     }
 }
 
@@ -541,6 +636,15 @@ pub enum LogRecord {
     },
 }
 
+tagged! { write LogRecord by "event" {
+    "decision" Decision {
+        provider, model, category, retry, reason, status, phase, error, left_to_pi as "leftToPi",
+    },
+    "wait" Wait { attempt, delay_ms as "delayMs", message },
+    "outcome" Outcome { outcome, attempts, message },
+    "note" Note { level, message },
+} }
+
 /// What became of a failing request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -555,6 +659,11 @@ pub enum Outcome {
     Cancelled,
 }
 
+words! { Outcome {
+    "succeeded" Succeeded, "not_retrying" NotRetrying, "giving_up" GivingUp,
+    "cancelled" Cancelled,
+} }
+
 /// How much a notification matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -564,6 +673,8 @@ pub enum Level {
     /// The user may have to act.
     Warning,
 }
+
+words! { Level { "info" Info, "warning" Warning } }
 
 /// A session entry in the form that Pi's boundary hooks take.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -578,12 +689,13 @@ pub enum Draft {
         replacement: (),
     },
     /// Keeps an entry in the session that the model never sees.
-    Custom {
-        /// The entry.
-        #[serde(flatten)]
-        entry: Entry,
-    },
+    Custom(Entry),
 }
+
+tagged! { write Draft by "type" {
+    "context_edit" ContextEdit { target_id as "targetId", replacement },
+    "custom" Custom(entry),
+} }
 
 /// What pi-retry keeps in the session file.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -596,6 +708,42 @@ pub enum Entry {
     #[serde(rename = "pi-retry-stop")]
     Stop(StopEntry),
 }
+
+impl Read for Entry {
+    fn blank() -> Self {
+        Self::Stop(Read::blank())
+    }
+
+    fn read(&mut self, json: &mut Value, wrong: &mut Wrong) {
+        let (mut retry, mut stop): (RetryEntry, StopEntry) = (Read::blank(), Read::blank());
+        match json["customType"].as_str() {
+            Some(RETRY) => {
+                field(json, "data", &mut retry, wrong);
+                *self = Self::Retry(retry);
+            }
+            Some(STOP) => {
+                field(json, "data", &mut stop, wrong);
+                *self = Self::Stop(stop);
+            }
+            _ => {
+                wrong.note();
+                wrong.name("customType");
+            }
+        }
+    }
+}
+
+impl Fields for Entry {
+    fn write_fields(&self, object: &mut Object) {
+        match self {
+            Self::Retry(data) => object.field("customType", &RETRY).field("data", data),
+            Self::Stop(data) => object.field("customType", &STOP).field("data", data),
+        };
+    }
+}
+
+const RETRY: &str = "pi-retry";
+const STOP: &str = "pi-retry-stop";
 
 /// The data of a `pi-retry` entry.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -637,6 +785,12 @@ pub struct RetryEntry {
     pub thinking_level: Option<String>,
 }
 
+fields! { RetryEntry {
+    attempt, category, reason, delay_ms as "delayMs", hint_source as "hintSource", provider, model,
+    outcome, status, phase, error, failed_entry_id as "failedEntryId", fallback,
+    thinking_level as "thinkingLevel",
+} }
+
 /// What became of an announced retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -646,6 +800,8 @@ pub enum RetryOutcome {
     /// The run was aborted before it could be sent.
     Cancelled,
 }
+
+words! { RetryOutcome { "scheduled" Scheduled, "cancelled" Cancelled } }
 
 /// The data of a `pi-retry-stop` entry.
 #[derive(Clone, Debug, PartialEq, Tsify)]
@@ -671,3 +827,5 @@ pub struct StopEntry {
     #[tsify(optional)]
     pub error: Option<String>,
 }
+
+fields! { StopEntry { category, reason, attempts, provider, model, status, phase, error } }

@@ -7,7 +7,7 @@ use crate::config::{self, Config};
 use crate::failure::{EpochMs, Failure};
 use crate::json::{self, Object, Write};
 use crate::seam::{Event, Inputs};
-use crate::wire::{self, FromJson};
+use crate::wire::{self, Fields, Read};
 use crate::{machine, mirror, report};
 
 /// The state machine of one session.
@@ -147,11 +147,10 @@ struct Completion {
     about: &'static str,
 }
 
-impl Write for Completion {
-    fn write(&self, out: &mut String) {
-        let mut json = Object::begin(out);
-        json.field("value", self.verb).field("label", self.verb).field("description", self.about);
-        json.end();
+impl Fields for Completion {
+    fn write_fields(&self, object: &mut Object) {
+        let Self { verb, about } = self;
+        object.field("value", verb).field("label", verb).field("description", about);
     }
 }
 
@@ -172,7 +171,7 @@ fn dice() -> f64 {
     js_sys::Math::random()
 }
 
-fn from_js<T: FromJson>(value: &JsValue) -> Result<T, JsError> {
+fn from_js<T: Read>(value: &JsValue) -> Result<T, JsError> {
     wire::from_json(&text_of(value)?).map_err(|error| JsError::new(&error.to_string()))
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The files of `src/`, and its folders as one each, from the entrances to the leaves.
 const LAYERS: &[&[&str]] = &[
     &["wasm"],
-    &["wire", "trap"],
+    &["trap"],
     &["machine", "schema"],
     &["explain"],
     &["decide"],
@@ -23,7 +23,7 @@ const LAYERS: &[&[&str]] = &[
     &["diagnostics", "backoff"],
     &["duration", "failure"],
     &["category", "literals", "model", "text"],
-    &["kept"],
+    &["wire"],
     &["json"],
 ];
 

@@ -7,8 +7,8 @@ pub mod text;
 use tsify::Tsify;
 
 use crate::failure::{EpochMs, Failure};
-use crate::kept::{kept_fields, kept_variants};
 use crate::reading::Reading;
+use crate::wire::{fields, words};
 use crate::{duration, instant};
 
 /// Added to what a provider asked for, so that its clock has surely passed the mark.
@@ -38,8 +38,8 @@ pub enum HintSource {
     Text,
 }
 
-kept_fields! { Hint wait_ms source name }
-kept_variants! { HintSource Header Diagnostics Text }
+fields! { Hint { wait_ms as "waitMs", source, name } }
+words! { HintSource { "header" Header, "diagnostics" Diagnostics, "text" Text } }
 
 /// A hint as it was found, with the value as it was written.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,7 @@ pub struct Found {
     pub raw: String,
 }
 
-kept_fields! { Found hint raw }
+fields! { Found { hint, raw } }
 
 /// Returns the hint of a failure at the time `now`, or `None` where the provider
 /// named no time, zero, or a time that is over.

@@ -1,16 +1,14 @@
 //! The machine's part in fallback models: another model takes over, and the user's comes back.
 
-use std::time::Duration;
-
 use super::{Failed, Machine, Phase, Retry, Sender};
 use crate::config::Problem;
-use crate::duration::millis;
 use crate::failure::EpochMs;
+use crate::fallback::Skipped;
 use crate::home::{self, Away, Due, Moment, Rest};
 use crate::judgement::Judgement;
-use crate::kept::kept_fields;
 use crate::model::{Candidate, ModelRef};
 use crate::seam::{Effect, Inputs, Level, ModelFacts, Scene, Switch, Trace};
+use crate::wire::fields;
 use crate::{fallback, hint, report};
 
 /// What is known of stand-ins in one session.
@@ -23,7 +21,7 @@ pub(super) struct StandIns {
     /// A run goes on.
     running: bool,
     /// The entries that cannot take over, as they were seen last.
-    skipped: Vec<(String, fallback::Skip)>,
+    skipped: Vec<Skipped>,
 }
 
 /// A failure for which another model is being made the active one.
@@ -33,7 +31,7 @@ pub(super) struct Switching {
     failed: Failed,
     sender: Sender,
     /// Pi's own wait before its repeat, where Pi makes it.
-    host_wait: Option<Duration>,
+    host_wait_ms: Option<u64>,
     to: Candidate,
     switch: Switch,
     /// The thinking level of the model that failed.
@@ -42,8 +40,10 @@ pub(super) struct Switching {
     before: Option<Away>,
 }
 
-kept_fields! { StandIns away returning running skipped }
-kept_fields! { Switching judgement failed sender host_wait to switch thinking_level before }
+fields! { StandIns { away, returning, running, skipped } }
+fields! { Switching {
+    judgement, failed, sender, host_wait_ms, to, switch, thinking_level, before,
+} }
 
 impl Machine {
     /// Gives up the call that is open.
@@ -85,7 +85,7 @@ impl Machine {
         judgement: &Judgement,
         failed: &Failed,
         sender: Sender,
-        host_wait: Option<Duration>,
+        host_wait_ms: Option<u64>,
         inputs: Inputs,
     ) -> Option<Vec<Effect>> {
         let scene = failed.scene.as_ref()?;
@@ -121,7 +121,7 @@ impl Machine {
             judgement: judgement.clone(),
             failed: failed.clone(),
             sender,
-            host_wait,
+            host_wait_ms,
             to,
             switch,
             thinking_level,
@@ -158,8 +158,9 @@ impl Machine {
     }
 
     fn took_over(&mut self, switching: Switching) -> Vec<Effect> {
-        let Switching { judgement, failed, sender, host_wait, to, switch, thinking_level, .. } =
-            switching;
+        let Switching {
+            judgement, failed, sender, host_wait_ms, to, switch, thinking_level, ..
+        } = switching;
         let decision = judgement.decision;
         let attempt = self.progress.attempts + 1;
         self.progress.attempts = attempt;
@@ -170,11 +171,12 @@ impl Machine {
             attempt,
             decision,
             failed,
-            delay_ms: host_wait.map_or(0, millis),
+            delay_ms: host_wait_ms.unwrap_or(0),
             remaining_ms: 0,
             due_ms: 0,
             sender,
-            fallback: Some((switch, thinking_level)),
+            fallback: Some(switch),
+            thinking_level,
         };
         let level = to.thinking_level.map(|level| Effect::SetThinkingLevel { level });
         let mut effects: Vec<Effect> = level.into_iter().collect();
@@ -188,13 +190,13 @@ impl Machine {
 
     /// Pi's answer tells more than what was known: its provider has no credentials.
     fn refused(&mut self, switching: Switching, inputs: Inputs) -> Vec<Effect> {
-        let Switching { judgement, mut failed, sender, host_wait, to, before, .. } = switching;
+        let Switching { judgement, mut failed, sender, host_wait_ms, to, before, .. } = switching;
         self.stand_ins.away = before;
         let models = failed.scene.iter_mut().flat_map(|scene| &mut scene.models);
         models
             .filter(|one| Some(&one.name) == to.model.as_ref())
             .for_each(|one| one.credentials = false);
-        match host_wait {
+        match host_wait_ms {
             Some(wait) => self.leave_to_pi(judgement, failed, wait, inputs),
             None => self.act(judgement, failed, sender, inputs),
         }

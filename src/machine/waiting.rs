@@ -29,9 +29,17 @@ impl Machine {
         let report = report::announced(decision.category, &decision.reason, attempt, max, shown_ms);
         let remaining_ms = still_ms.min(shown_ms);
         let due_ms = if sender == Sender::Settle { still_ms } else { delay_ms - still_ms };
-        let fallback = None;
-        let retry =
-            Retry { attempt, decision, failed, delay_ms, remaining_ms, due_ms, sender, fallback };
+        let retry = Retry {
+            attempt,
+            decision,
+            failed,
+            delay_ms,
+            remaining_ms,
+            due_ms,
+            sender,
+            fallback: None,
+            thinking_level: None,
+        };
         let record = LogRecord::Wait { attempt, delay_ms, message: report.clone() };
         let mut effects = self.report(Level::Info, report, record);
         if sender == Sender::Settle {
@@ -144,7 +152,7 @@ impl Retry {
     }
 
     pub(super) fn scheduled(&self) -> Draft {
-        Draft::Custom { entry: self.entry(RetryOutcome::Scheduled) }
+        Draft::Custom(self.entry(RetryOutcome::Scheduled))
     }
 
     /// The entry that follows one that was handed over.
@@ -153,7 +161,6 @@ impl Retry {
     }
 
     pub(super) fn entry(&self, outcome: RetryOutcome) -> Entry {
-        let (fallback, thinking_level) = self.fallback.clone().unzip();
         Entry::Retry(RetryEntry {
             attempt: self.attempt,
             category: self.decision.category,
@@ -167,8 +174,8 @@ impl Retry {
             phase: self.failed.phase,
             error: Some(self.failed.error.clone()),
             failed_entry_id: self.failed.entry_id.clone(),
-            fallback,
-            thinking_level: thinking_level.flatten(),
+            fallback: self.fallback.clone(),
+            thinking_level: self.thinking_level.clone(),
         })
     }
 }

@@ -161,7 +161,7 @@ impl Host {
             Effect::Append { entry } => kept(entry),
             Effect::Propose { entries } => {
                 for draft in entries {
-                    if let Draft::Custom { entry } = draft {
+                    if let Draft::Custom(entry) = draft {
                         kept(entry);
                     }
                 }
@@ -206,13 +206,9 @@ impl Host {
             _ => None,
         });
         let entry = match proposed {
-            Some([Draft::Custom { entry: Entry::Retry(entry) }, ..]) => entry,
+            Some([Draft::Custom(Entry::Retry(entry)), ..]) => entry,
             Some(
-                [
-                    Draft::ContextEdit { target_id, .. },
-                    Draft::Custom { entry: Entry::Retry(entry) },
-                    ..,
-                ],
+                [Draft::ContextEdit { target_id, .. }, Draft::Custom(Entry::Retry(entry)), ..],
             ) => {
                 let failed = self.failed.as_ref().map(|request| &request.entry_id);
                 assert_eq!(Some(target_id), failed, "another entry is hidden");
