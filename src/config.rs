@@ -159,7 +159,19 @@ pub struct Key {
     /// What its value must be.
     pub kind: Kind,
     /// What it does, for the schema.
+    #[cfg(not(target_arch = "wasm32"))]
     pub about: &'static str,
+}
+
+macro_rules! keys {
+    ($($name:literal $kind:ident $(($($what:tt)*))?, $about:literal;)*) => {
+        &[$(Key {
+            name: $name,
+            kind: Kind::$kind $(($($what)*))?,
+            #[cfg(not(target_arch = "wasm32"))]
+            about: $about,
+        }),*]
+    };
 }
 
 /// What a key's value must be, and where it goes.
@@ -194,61 +206,61 @@ const DAY_MS: u64 = 86_400_000;
 
 /// Every key, in the order of the documentation.
 #[rustfmt::skip]
-pub static KEYS: &[Key] = &[
-    Key { name: "enabled", kind: Kind::Flag(|c| &mut c.enabled),
-        about: "Whether pi-retry acts at all." },
-    Key { name: "maxRetries", kind: Kind::Count(0, 1_000, |c| &mut c.max_retries),
-        about: "Retries for one failing request." },
-    Key { name: "baseDelayMs", kind: Kind::Millis(100, 3_600_000, |c| &mut c.base_delay),
-        about: "The first backoff in milliseconds." },
-    Key { name: "maxBackoffMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.max_backoff),
-        about: "The longest backoff in milliseconds; raised to baseDelayMs if lower." },
-    Key { name: "maxRetryAfterMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.max_retry_after),
-        about: "The longest provider-requested wait in milliseconds that is honoured; 0 honours any." },
-    Key { name: "maxTotalWaitMs", kind: Kind::Millis(0, 604_800_000, |c| &mut c.max_total_wait),
-        about: "The longest sum of waits in milliseconds for one failing request; 0 is no limit." },
-    Key { name: "oversizedHint", kind: Kind::Choice(OVERSIZED_HINT, |c, word| c.oversized_hint =
+pub static KEYS: &[Key] = keys! {
+    "enabled" Flag(|c| &mut c.enabled),
+        "Whether pi-retry acts at all.";
+    "maxRetries" Count(0, 1_000, |c| &mut c.max_retries),
+        "Retries for one failing request.";
+    "baseDelayMs" Millis(100, 3_600_000, |c| &mut c.base_delay),
+        "The first backoff in milliseconds.";
+    "maxBackoffMs" Millis(0, DAY_MS, |c| &mut c.max_backoff),
+        "The longest backoff in milliseconds; raised to baseDelayMs if lower.";
+    "maxRetryAfterMs" Millis(0, DAY_MS, |c| &mut c.max_retry_after),
+        "The longest provider-requested wait in milliseconds that is honoured; 0 honours any.";
+    "maxTotalWaitMs" Millis(0, 604_800_000, |c| &mut c.max_total_wait),
+        "The longest sum of waits in milliseconds for one failing request; 0 is no limit.";
+    "oversizedHint" Choice(OVERSIZED_HINT, |c, word| c.oversized_hint =
             [OversizedHint::Stop, OversizedHint::Clamp, OversizedHint::Backoff][word]),
-        about: "What to do about a longer provider-requested wait: stop, wait the limit, or back off." },
-    Key { name: "minDelayMs", kind: Kind::Floors(DAY_MS, |c| &mut c.min_delay),
-        about: "The shortest wait in milliseconds without a hint, for each category." },
-    Key { name: "captureHeaders", kind: Kind::Flag(|c| &mut c.capture_headers),
-        about: "Whether the HTTP response behind a failure is looked at." },
-    Key { name: "log", kind: Kind::Log(|c| &mut c.log),
-        about: "\"off\", \"stderr\" (not in the TUI), or a file's path." },
-    Key { name: "patterns", kind: Kind::Object(PATTERNS),
-        about: "Case-insensitive regular expressions over the error text and the diagnostic codes." },
-    Key { name: "fallback", kind: Kind::Object(FALLBACK),
-        about: "Models that take over when one cannot answer." },
-    Key { name: "$schema", kind: Kind::Anything,
-        about: "For editors." },
-];
+        "What to do about a longer provider-requested wait: stop, wait the limit, or back off.";
+    "minDelayMs" Floors(DAY_MS, |c| &mut c.min_delay),
+        "The shortest wait in milliseconds without a hint, for each category.";
+    "captureHeaders" Flag(|c| &mut c.capture_headers),
+        "Whether the HTTP response behind a failure is looked at.";
+    "log" Log(|c| &mut c.log),
+        "\"off\", \"stderr\" (not in the TUI), or a file's path.";
+    "patterns" Object(PATTERNS),
+        "Case-insensitive regular expressions over the error text and the diagnostic codes.";
+    "fallback" Object(FALLBACK),
+        "Models that take over when one cannot answer.";
+    "$schema" Anything,
+        "For editors.";
+};
 
 /// The words for [`OversizedHint`], in its order.
 pub static OVERSIZED_HINT: &[&str] = &["stop", "clamp", "backoff"];
 
 #[rustfmt::skip]
-static PATTERNS: &[Key] = &[
-    Key { name: "retryable", kind: Kind::Patterns(|c| &mut c.retryable),
-        about: "Expressions that force retrying, also of deterministic failures." },
-    Key { name: "nonRetryable", kind: Kind::Patterns(|c| &mut c.non_retryable),
-        about: "Expressions that force stopping; they beat retryable." },
-];
+static PATTERNS: &[Key] = keys! {
+    "retryable" Patterns(|c| &mut c.retryable),
+        "Expressions that force retrying, also of deterministic failures.";
+    "nonRetryable" Patterns(|c| &mut c.non_retryable),
+        "Expressions that force stopping; they beat retryable.";
+};
 
 #[rustfmt::skip]
-static FALLBACK: &[Key] = &[
-    Key { name: "models", kind: Kind::Models(|c| &mut c.fallback.models),
-        about: "Models as provider/model or provider/model:thinking, in the order to try them." },
-    Key { name: "afterRetries", kind: Kind::Count(0, 1_000, |c| &mut c.fallback.after_retries),
-        about: "Retries of a failing request on its own model before the next one takes over." },
-    Key { name: "maxWaitMs", kind: Kind::Millis(0, DAY_MS, |c| &mut c.fallback.max_wait),
-        about: "The longest provider-requested wait in milliseconds; a longer one switches at once." },
-    Key { name: "on", kind: Kind::Categories(MAY_SWITCH, |c| &mut c.fallback.on),
-        about: "The categories that may switch." },
-    Key { name: "return", kind: Kind::Choice(COMES_BACK, |c, word| c.fallback.comes_back =
+static FALLBACK: &[Key] = keys! {
+    "models" Models(|c| &mut c.fallback.models),
+        "Models as provider/model or provider/model:thinking, in the order to try them.";
+    "afterRetries" Count(0, 1_000, |c| &mut c.fallback.after_retries),
+        "Retries of a failing request on its own model before the next one takes over.";
+    "maxWaitMs" Millis(0, DAY_MS, |c| &mut c.fallback.max_wait),
+        "The longest provider-requested wait in milliseconds; a longer one switches at once.";
+    "on" Categories(MAY_SWITCH, |c| &mut c.fallback.on),
+        "The categories that may switch.";
+    "return" Choice(COMES_BACK, |c, word| c.fallback.comes_back =
             [ComesBack::WhenReady, ComesBack::NextPrompt, ComesBack::Stay][word]),
-        about: "When the model that you chose comes back." },
-];
+        "When the model that you chose comes back.";
+};
 
 /// The words for [`ComesBack`], in its order.
 pub static COMES_BACK: &[&str] = &["when-ready", "next-prompt", "stay"];

@@ -42,6 +42,7 @@ pub mod model;
 pub mod overflow;
 pub mod reading;
 pub mod report;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod schema;
 pub mod seam;
 pub mod status;

@@ -16,6 +16,7 @@ pub struct Row {
     /// What a number in it means.
     bare: Bare,
     /// A value it was seen with, and the wait in it in milliseconds at 2026-06-01T12:00:00Z.
+    #[cfg(not(target_arch = "wasm32"))]
     pub sample: (&'static str, u64),
 }
 
@@ -25,27 +26,43 @@ enum On {
     RateLimit,
 }
 
-/// The known headers. Those for any error come first, in order; of the others, the
-/// windows that are used up count together.
+macro_rules! rows {
+    ($($name:literal $remaining:tt $on:ident $bare:ident $sample:literal $wait_ms:literal;)*) => {
+        &[$(Row {
+            name: $name,
+            remaining: rows!(@header $remaining),
+            on: On::$on,
+            bare: Bare::$bare,
+            #[cfg(not(target_arch = "wasm32"))]
+            sample: ($sample, $wait_ms),
+        }),*]
+    };
+    (@header -) => { None };
+    (@header $name:literal) => { Some($name) };
+}
+
+/// The known headers, each with the one that tells what remains, where there is one. Those
+/// for any error come first, in order; of the others, the windows that are used up count
+/// together.
 #[rustfmt::skip]
-pub static ROWS: &[Row] = &[
+pub static ROWS: &[Row] = rows! {
     // OpenAI's and Anthropic's SDKs.
-    Row { name: "retry-after-ms", remaining: None, on: On::AnyError, bare: Bare::Millis, sample: ("1500", 1_500) },
+    "retry-after-ms"                -                                   AnyError  Millis         "1500"                          1_500;
     // RFC 9110 section 10.2.3: seconds or an HTTP date.
-    Row { name: "retry-after", remaining: None, on: On::AnyError, bare: Bare::SecondsOrEpoch, sample: ("Mon, 01 Jun 2026 12:00:20 GMT", 20_000) },
+    "retry-after"                   -                                   AnyError  SecondsOrEpoch "Mon, 01 Jun 2026 12:00:20 GMT" 20_000;
     // OpenAI, Groq, Together: durations.
-    Row { name: "x-ratelimit-reset-requests", remaining: Some("x-ratelimit-remaining-requests"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("2m59.56s", 179_560) },
-    Row { name: "x-ratelimit-reset-tokens", remaining: Some("x-ratelimit-remaining-tokens"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("7.66s", 7_660) },
+    "x-ratelimit-reset-requests"    "x-ratelimit-remaining-requests"    RateLimit SecondsOrEpoch "2m59.56s"                      179_560;
+    "x-ratelimit-reset-tokens"      "x-ratelimit-remaining-tokens"      RateLimit SecondsOrEpoch "7.66s"                         7_660;
     // Azure API Management.
-    Row { name: "x-rate-limit-reset-requests", remaining: Some("x-rate-limit-remaining-requests"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("55", 55_000) },
-    Row { name: "x-rate-limit-reset-tokens", remaining: Some("x-rate-limit-remaining-tokens"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("55", 55_000) },
+    "x-rate-limit-reset-requests"   "x-rate-limit-remaining-requests"   RateLimit SecondsOrEpoch "55"                            55_000;
+    "x-rate-limit-reset-tokens"     "x-rate-limit-remaining-tokens"     RateLimit SecondsOrEpoch "55"                            55_000;
     // Anthropic: RFC 3339.
-    Row { name: "anthropic-ratelimit-*-reset", remaining: Some("anthropic-ratelimit-*-remaining"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("2026-06-01T12:00:09Z", 9_000) },
+    "anthropic-ratelimit-*-reset"   "anthropic-ratelimit-*-remaining"   RateLimit SecondsOrEpoch "2026-06-01T12:00:09Z"          9_000;
     // OpenRouter (epoch in ms), GitHub (epoch in s), the IETF draft (seconds).
-    Row { name: "x-ratelimit-reset", remaining: Some("x-ratelimit-remaining"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("1780315234000", 34_000) },
-    Row { name: "x-rate-limit-reset", remaining: Some("x-rate-limit-remaining"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("1780315234", 34_000) },
-    Row { name: "ratelimit-reset", remaining: Some("ratelimit-remaining"), on: On::RateLimit, bare: Bare::SecondsOrEpoch, sample: ("30", 30_000) },
-];
+    "x-ratelimit-reset"             "x-ratelimit-remaining"             RateLimit SecondsOrEpoch "1780315234000"                 34_000;
+    "x-rate-limit-reset"            "x-rate-limit-remaining"            RateLimit SecondsOrEpoch "1780315234"                    34_000;
+    "ratelimit-reset"               "ratelimit-remaining"               RateLimit SecondsOrEpoch "30"                            30_000;
+};
 
 /// Returns what the headers ask for, or `None`.
 #[must_use]
