@@ -386,7 +386,7 @@ impl Reader {
         let Some(object) = value.as_object() else {
             return self.bad(path.trim_end_matches('.'), value, "an object", "{}");
         };
-        for (name, value) in object {
+        for (name, value) in last_of_each_name(object) {
             let path = format!("{path}{name}");
             match keys.iter().find(|key| key.name == name) {
                 Some(key) => self.value(key, &path, value),
@@ -450,7 +450,7 @@ impl Reader {
         let Some(object) = value.as_object() else {
             return self.bad(path, value, "an object", "{}");
         };
-        for (name, value) in object {
+        for (name, value) in last_of_each_name(object) {
             let path = format!("{path}.{name}");
             match (Category::from_name(name), integer(value, 0, max)) {
                 (None, _) => {
@@ -537,6 +537,12 @@ impl Reader {
             used: used.to_owned(),
         });
     }
+}
+
+fn last_of_each_name(fields: &[(String, Value)]) -> impl Iterator<Item = &(String, Value)> {
+    let again = |at: usize, name: &str| fields[at + 1..].iter().any(|(later, _)| later == name);
+    let counting = fields.iter().enumerate().filter(move |(at, (name, _))| !again(*at, name));
+    counting.map(|(_, field)| field)
 }
 
 fn pattern(text: &str) -> Result<Pattern, String> {

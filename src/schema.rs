@@ -10,10 +10,9 @@ use crate::json::Value;
 /// Returns the schema, in JSON Schema 2020-12.
 #[must_use]
 pub fn schema() -> Value {
-    let mut schema = keys(KEYS);
-    schema.push(("$schema", "https://json-schema.org/draft/2020-12/schema".into()));
-    schema.push(("title", "pi-retry.json".into()));
-    object(schema)
+    let draft = "https://json-schema.org/draft/2020-12/schema";
+    let head = [("$schema", draft.into()), ("title", "pi-retry.json".into())];
+    object(head.into_iter().chain(keys(KEYS)))
 }
 
 fn keys(keys: &[Key]) -> Vec<(&'static str, Value)> {

@@ -101,12 +101,11 @@ pub fn to_json(value: &(impl Write + ?Sized)) -> String {
 
 /// Reads a field of an object.
 pub fn field(json: &mut Value, name: &'static str, to: &mut dyn Read, wrong: &mut Wrong) {
-    let mut missing = Value::Null;
-    let value = match json {
-        Value::Object(fields) => fields.get_mut(name).unwrap_or(&mut missing),
-        _ => &mut missing,
+    let field = match json {
+        Value::Object(fields) => fields.iter_mut().rfind(|(of, _)| of == name),
+        _ => None,
     };
-    to.read(value, wrong);
+    to.read(field.map_or(&mut Value::Null, |(_, value)| value), wrong);
     wrong.name(name);
 }
 
