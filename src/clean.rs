@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use regex_lite::Regex;
+use regex_lite::{Captures, Regex};
 
 use crate::literals::Literals;
 
@@ -86,7 +86,8 @@ impl Shapes {
         let mut suspected = [false; ROWS.len()];
         self.signs.find(&text.to_ascii_lowercase(), |sign, _| suspected[self.owners[sign]] = true);
         for (shape, _) in self.regexes.iter().zip(suspected).filter(|(_, suspected)| *suspected) {
-            text = shape.replace_all(&text, "$1***").into_owned();
+            let masked = |found: &Captures| format!("{}***", &found[1]);
+            text = shape.replace_all(&text, masked).into_owned();
         }
         text
     }

@@ -367,7 +367,7 @@ fn fallback(fallback: &Fallback) -> Vec<String> {
     let well_formed = models.iter().filter(|one| one.model.is_some());
     let mut all: Vec<String> = well_formed.map(entry).collect();
     if !all.is_empty() {
-        let on: Vec<&str> = on.iter().map(|category| category.name()).collect();
+        let on: Vec<String> = on.iter().map(|category| category.name().to_owned()).collect();
         all.extend([
             format!("fallback.afterRetries {after_retries}"),
             format!("fallback.maxWaitMs {}", millis(*max_wait)),
