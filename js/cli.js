@@ -3,7 +3,8 @@
 
 import { text as readAll } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { decide, load } from "./core.js";
+import { decide } from "./core.js";
+import { load } from "./load.js";
 
 /** @import { Failure } from "./pi_retry.js" */
 

@@ -1,42 +1,14 @@
-// Loads the WebAssembly core once, and exports it as a library.
+// The library: the decision, for programs other than Pi. Its types are published with it.
 
-import { readFileSync } from "node:fs";
-import { guarded } from "./instance.js";
-import { Machine } from "./machine.js";
-import * as inCore from "./pi_retry.js";
+import { load } from "./load.js";
 
 /**
  * @typedef {import("./pi_retry.js").Category} Category
  * @typedef {import("./pi_retry.js").Decision} Decision
  * @typedef {import("./pi_retry.js").Failure} Failure
  * @typedef {import("./pi_retry.js").Hint} Hint
+ * @typedef {import("./pi_retry.js").HintSource} HintSource
  */
-
-const core = {
-	Machine,
-	cliUsage: guarded(inCore.cliUsage),
-	commandDescription: guarded(inCore.commandDescription),
-	completions: guarded(inCore.completions),
-	entryLine: guarded(inCore.entryLine),
-	explain: guarded(inCore.explain),
-};
-
-const decideInCore = guarded(inCore.decide);
-
-let loaded = false;
-
-/**
- * Returns the core, loading it first where that has not happened yet.
- *
- * @throws {Error} where the WebAssembly file is missing or damaged
- */
-export function load() {
-	if (!loaded) {
-		inCore.initSync({ module: readFileSync(new URL("./pi_retry_bg.wasm", import.meta.url)) });
-		loaded = true;
-	}
-	return core;
-}
 
 /**
  * Decides whether a failed model request is worth sending again, and when.
@@ -53,6 +25,5 @@ export function load() {
  * // { category: "rate_limit", retry: true, status: 429, hint: { waitMs: 20000, ... }, reason: ... }
  */
 export function decide(failure, { nowMs = Date.now(), config } = {}) {
-	load();
-	return decideInCore(failure, nowMs, config);
+	return load().decide(failure, nowMs, config);
 }

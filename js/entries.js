@@ -3,7 +3,7 @@
 /**
  * @import { ExtensionAPI } from "@earendil-works/pi-coding-agent"
  * @import { Component } from "@earendil-works/pi-tui"
- * @import { load } from "./core.js"
+ * @import { load } from "./load.js"
  */
 
 /** @typedef {(text: string) => string} Paint */

@@ -1,6 +1,6 @@
 // The entry point: Pi calls the default export once for each session.
 
-import { load } from "./core.js";
+import { load } from "./load.js";
 import { connect } from "./host.js";
 import { damaged, loadedTwice, tooOld } from "./sentences.js";
 

@@ -8,7 +8,7 @@ import { Session } from "./session.js";
 
 /**
  * @import { BoundaryResult, ExtensionAPI, ExtensionContext, SessionBoundaryDraft } from "@earendil-works/pi-coding-agent"
- * @import { load } from "./core.js"
+ * @import { load } from "./load.js"
  * @import { Answer } from "./effects.js"
  * @import { Event } from "./pi_retry.js"
  * @import { World } from "./session.js"

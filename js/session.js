@@ -11,7 +11,7 @@ import { startWait } from "./wait.js";
 
 /**
  * @import { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent"
- * @import { load } from "./core.js"
+ * @import { load } from "./load.js"
  * @import { Answer } from "./effects.js"
  * @import { Captured, Event, LogRecord, LogTarget, ModelRef } from "./pi_retry.js"
  * @import { Clock } from "./wait.js"

@@ -173,12 +173,12 @@ fn introduced(before: &str) -> bool {
         || ends_with_word(versionless, "http")
 }
 
-/// Whether `text` ends with `word` in any case, and no letter or digit stands before it.
+/// Whether `text` ends with `word` in any case, and no ASCII letter or digit stands before it.
 fn ends_with_word(text: &str, word: &str) -> bool {
     let Some(start) = text.len().checked_sub(word.len()) else {
         return false;
     };
-    let edge = |c: char| !c.is_alphanumeric();
+    let edge = |c: char| !c.is_ascii_alphanumeric();
     text.is_char_boundary(start)
         && text[start..].eq_ignore_ascii_case(word)
         && text[..start].chars().next_back().is_none_or(edge)

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { install } from "./cache.js";
 import { cargo, native, shipping, TARGET } from "./cargo.js";
-import { main, once, root, run } from "./run.js";
+import { Failure, main, once, root, run } from "./run.js";
 import { nodeModules, path, wasmBindgen } from "./setup.js";
 import { wasm } from "./toolchain.js";
 
@@ -91,28 +91,28 @@ function copyFiles(to) {
 }
 
 /**
- * Derives the types of the exported library from its comments.
+ * Derives the types of the exported library from its comments. Those that it takes from the core are written out, as
+ * the types of the whole seam are nothing to its users.
  *
  * @param {string} folder
  */
 async function writeTypes(folder) {
 	const emit = ["--ignoreConfig", "--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck", "--types", "node"];
 	const dialect = ["--strict", "--target", "es2024", "--module", "nodenext"];
-	await run("tsc", [...emit, ...dialect, "--outDir", folder, join(folder, "core.js")], { env: path });
-	const types = join(folder, "pi_retry.d.ts");
-	writeFileSync(types, withoutTheDom(readFileSync(types, "utf8")));
+	const all = join(root, "target", "types");
+	await run("tsc", [...emit, ...dialect, "--outDir", all, join(folder, "core.js")], { env: path });
+	const ofCore = readFileSync(join(folder, "pi_retry.d.ts"), "utf8");
+	const types = readFileSync(join(all, "core.d.ts"), "utf8").replace(/^\/\*\*\n(?: \* @typedef .*\n)+ \*\/\n/m, "");
+	const taken = /^export type (\w+) = import\("\.\/pi_retry\.js"\)\.\1;$/gm;
+	writeFileSync(join(folder, "core.d.ts"), types.replace(taken, (_, name) => declaration(ofCore, name)));
 }
 
-/**
- * Leaves out of the types what a user's compiler may not know: a method that nobody calls, and the ways of loading
- * that a browser has.
- *
- * @param {string} types
- */
-function withoutTheDom(types) {
-	const [core = ""] = types.split("export type InitInput");
-	const methods = core.replace(/^\s*\[Symbol\.dispose\]\(\): void;\n/gm, "");
-	return `${methods}/** Loads the module from its bytes. */\nexport function initSync(module: { module: Uint8Array }): unknown;\n`;
+/** Finds a type's declaration, with the comment above it. @param {string} types @param {string} name */
+function declaration(types, name) {
+	const comment = String.raw`/\*\*\n(?: \*.*\n)+`;
+	const [found] = types.match(new RegExp(`${comment}export (?:type ${name} = .*;|interface ${name} \\{[^]*?\\n\\})`)) ?? [];
+	if (!found) throw new Failure(`The core declares no type ${name}.`);
+	return found;
 }
 
 /** Asks the core, which describes `pi-retry.json` itself; what is shipped need not know the schema. */

@@ -29,7 +29,7 @@ export async function debian(sysroot) {
 	}
 	return {
 		name: "wasm-debian",
-		args: ["-Zbuild-std=std,panic_abort", "--locked", "--target", TARGET],
+		args: ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size", "--locked", "--target", TARGET],
 		env: {
 			...environment(),
 			...neutralPaths([library, "/rust/library"]),
@@ -37,8 +37,9 @@ export async function debian(sysroot) {
 			RUSTC_BOOTSTRAP: "1",
 			CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: linker,
 		},
-		// A panic ends the module, and nobody reads its message: with a standard library of our own making it needs none.
-		small: ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"],
+		// A panic ends the module, and nobody reads its message or a value's `Debug` form: with a standard library of our
+		// own making they need not be there.
+		small: ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none", "-Zfmt-debug=none"],
 	};
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
-import { load } from "../../pkg/core.js";
+import { load } from "../../pkg/load.js";
 import { connect } from "../../pkg/host.js";
 import { FakePi } from "./fake-pi.js";
 

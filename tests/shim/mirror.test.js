@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { getOverflowPatterns, isContextOverflow } from "@earendil-works/pi-ai/utils/overflow";
 import { isRetryableAssistantError } from "@earendil-works/pi-ai/utils/retry";
-import { load } from "../../pkg/core.js";
+import { load } from "../../pkg/load.js";
 import { piOverflows, piRetries } from "../../pkg/pi_retry.js";
 
 load();

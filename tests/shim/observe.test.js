@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { fetch } from "undici";
-import { load } from "../../pkg/core.js";
+import { load } from "../../pkg/load.js";
 import { connect } from "../../pkg/host.js";
 import { mark, watch } from "../../pkg/observe.js";
 import { FakePi } from "./fake-pi.js";

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "../../pkg/core.js";
+import { load } from "../../pkg/load.js";
 import { connect } from "../../pkg/host.js";
 import { FakePi } from "./fake-pi.js";
 import * as trapping from "./trapping.js";

@@ -146,7 +146,7 @@ test("the library decides again after a trap", () => {
 });
 
 test("the published build has no such words", async () => {
-	const { load: published } = await import("../../pkg/core.js");
+	const { load: published } = await import("../../pkg/load.js");
 	assert.deepEqual(published().completions("trap in completions"), []);
 	assert.ok(!readFileSync(new URL("../../pkg/pi_retry_bg.wasm", import.meta.url)).includes("trap in"));
 });

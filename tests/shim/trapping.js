@@ -5,7 +5,10 @@ import assert from "node:assert/strict";
 const folder = new URL("../../target/trapping/", import.meta.url);
 
 /** @type {typeof import("../../pkg/core.js")} */
-export const { load, decide } = await import(new URL("core.js", folder).href);
+export const { decide } = await import(new URL("core.js", folder).href);
+
+/** @type {typeof import("../../pkg/load.js")} */
+export const { load } = await import(new URL("load.js", folder).href);
 
 /** @type {typeof import("../../pkg/host.js")} */
 export const { connect } = await import(new URL("host.js", folder).href);
