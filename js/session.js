@@ -234,10 +234,12 @@ export class Session {
 		this.#machine.interrupt();
 		this.#wait?.end();
 		if (this.#off) this.close();
+		const message = this.#off ? stopped(error) : stumbled(error);
 		try {
-			ctx.ui.notify(this.#off ? stopped(error) : stumbled(error), "warning");
+			ctx.ui.notify(message, "warning");
 			ctx.ui.setStatus("pi-retry", undefined);
 			ctx.ui.setWorkingMessage();
+			this.log({ event: "note", level: "warning", message }, ctx);
 		} catch {
 			// The context is dead: nobody is left to tell.
 		}

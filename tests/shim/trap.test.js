@@ -132,6 +132,14 @@ test("a trap while an entry is drawn or a word is completed shows nothing, and c
 	assert.match(said(pi)[0] ?? "", /^pi-retry: idle\nconfig: enabled true, maxRetries 5/);
 });
 
+test("the log has what is said of a trap, which print mode shows nowhere else", async (t) => {
+	const pi = await start(t, { log: "retry.log" });
+	await fail(pi, "trap in RequestFailed");
+	const lines = readFileSync(join(process.env.PI_CODING_AGENT_DIR ?? "", "retry.log"), "utf8").trim().split("\n");
+	const { event, level, message } = JSON.parse(lines.at(-1) ?? "");
+	assert.deepEqual({ event, level, message }, { event: "note", level: "warning", message: STUMBLED });
+});
+
 test("a trap at the start of the session does not lose the configuration", async (t) => {
 	const pi = await start(t, { "trap in SessionStarted": 1 });
 	await pi.command("retry", "");
