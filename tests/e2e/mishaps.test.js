@@ -8,7 +8,8 @@ import test from "node:test";
 import { assertSaid, succeeded } from "./announced.js";
 import { OWN_RETRY } from "./extensions/index.js";
 import { openaiRateLimit } from "./fates.js";
-import { startRpc } from "./pi.js";
+import { run } from "./npm.js";
+import { makeWorld, openRpc, runCommand, startRpc } from "./pi.js";
 import { PACKAGE, REPOSITORY } from "./sandbox.js";
 
 /** @import { TestContext } from "node:test" */
@@ -44,21 +45,34 @@ for (const { what, damage, sentence } of [
 	});
 }
 
-test("a checkout that is not built says what to do, and a built one acts", async (t) => {
-	const checkout = await mkdtemp(join(tmpdir(), "pi-retry-checkout-"));
-	t.after(() => rm(checkout, { recursive: true }));
-	await mkdir(join(checkout, "tools"));
-	await cp(join(REPOSITORY, "package.json"), join(checkout, "package.json"));
-	await cp(join(REPOSITORY, "tools", "checkout.js"), join(checkout, "tools", "checkout.js"));
-	await cp(join(REPOSITORY, "js"), join(checkout, "js"), { recursive: true });
-	const before = await startRpc(t, { extensions: [checkout] });
-	await before.rpc.promptAndSettle("hello");
-	assertSaid(before.rpc, [/^pi-retry: this checkout is not built and stays out of the way; run npm run build in it/]);
+/** Makes a repository of git with what Pi loads of this one, and no build. @param {TestContext} t */
+async function repository(t) {
+	const folder = await mkdtemp(join(tmpdir(), "pi-retry-repository-"));
+	t.after(() => rm(folder, { recursive: true }));
+	for (const name of ["package.json", "package-lock.json", "js", "tools"]) await cp(join(REPOSITORY, name), join(folder, name), { recursive: true });
+	const author = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
+	for (const args of [["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "t"]]) await run(folder, "git", ...author, ...args);
+	return folder;
+}
 
-	await symlink(PACKAGE, join(checkout, "pkg"));
-	const after = await startRpc(t, { extensions: [checkout], plan: [openaiRateLimit("0.2s"), { text: "the answer" }] });
-	await after.rpc.promptAndSettle("hello");
-	assertSaid(after.rpc, [/; retry 1\/10 in 200ms$/, succeeded(1)]);
+test("an install from git that is not built says what to do, and a built one acts", async (t) => {
+	const source = "github.com/example/pi-retry";
+	const config = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: `url.file://${await repository(t)}.insteadOf`, GIT_CONFIG_VALUE_0: `https://${source}` };
+	const env = { ...config, PI_OFFLINE: "", npm_config_offline: "true" };
+	const { sandbox } = await makeWorld(t, { env, plan: [{ text: "hello" }, openaiRateLimit("0.2s"), { text: "the answer" }] });
+	const { code, stdout, stderr } = await runCommand(sandbox, ["install", `git:${source}`]);
+	assert.equal(code, 0, stdout + stderr);
+
+	const before = openRpc(sandbox, { installed: true });
+	await before.promptAndSettle("hello");
+	assertSaid(before, [/^pi-retry: this checkout is not built and stays out of the way; run npm run build in it/]);
+	await before.close();
+
+	await symlink(PACKAGE, join(sandbox.agentDir, "git", source, "pkg"));
+	const after = openRpc(sandbox, { installed: true });
+	await after.promptAndSettle("hello");
+	assertSaid(after, [/; retry 1\/10 in 200ms$/, succeeded(1)]);
+	await after.close();
 });
 
 test("a directory in the place of pi-retry.json is one warning, and the defaults apply", async (t) => {
