@@ -6,6 +6,8 @@
 //! sep      = ws | "," | "and"
 //! number   = digits [ "." digits ]
 //! unit     = "ms" | "s" | "m" | "h" | "d", or their words, singular or plural
+//!
+//! clock    = [digits "."] digits ":" 2digits ":" 2digits ["." digits]     02:11:05   1.00:00:30
 //! ```
 //!
 //! Units get smaller from part to part. What does not parse is `None`.
@@ -45,6 +47,33 @@ pub fn leading(text: &str, bare_ms: f64) -> Option<u64> {
 #[must_use]
 pub fn whole(text: &str, bare_ms: f64) -> Option<u64> {
     parse(text, bare_ms).filter(|(_, rest)| rest.trim().is_empty()).map(|(length_ms, _)| length_ms)
+}
+
+/// Reads the hours, minutes and seconds with colons between them, and maybe days before a
+/// point, that `text` begins with (.NET's `TimeSpan`). Returns milliseconds, rounded up, or
+/// `None` where there is no such clock, or a letter touches it.
+///
+/// ```
+/// use pi_retry::duration::clock;
+///
+/// assert_eq!(clock("00:01:30."), Some(90_000));
+/// assert_eq!(clock("12:30"), None);
+/// ```
+#[must_use]
+pub fn clock(text: &str) -> Option<u64> {
+    let inside = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.');
+    let (clock, rest) = text.split_at(text.find(|c| !inside(c)).unwrap_or(text.len()));
+    let (days_and_hours, rest_of_it) = clock.trim_end_matches('.').split_once(':')?;
+    let (minutes, seconds) = rest_of_it.split_once(':')?;
+    let (days, hours) = days_and_hours.split_once('.').unwrap_or(("0", days_and_hours));
+    let sixtieth = |text: &str| {
+        let (whole, _) = text.split_once('.').unwrap_or((text, ""));
+        decimal(text).filter(|number| whole.len() == 2 && *number < 60.0)
+    };
+    let hours = decimal(days)? * 24.0 + decimal(hours)?;
+    let seconds = (hours * 60.0 + sixtieth(minutes)?) * 60.0 + sixtieth(seconds)?;
+    let touched = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    (!touched).then(|| saturating(seconds * 1_000.0))
 }
 
 fn parse(text: &str, bare_ms: f64) -> Option<(u64, &str)> {
@@ -155,5 +184,17 @@ mod tests {
     fn a_length_beyond_all_bounds_is_the_longest() {
         let digits = "9".repeat(400);
         assert_eq!(ms(&format!("{digits}d")), Some(u64::MAX));
+    }
+
+    #[test]
+    fn a_clock_has_two_digits_of_minutes_and_of_seconds() {
+        assert_eq!(clock("00:59:59"), Some(3_599_000));
+        assert_eq!(clock("100:00:00.5"), Some(360_000_500));
+        assert_eq!(clock("2.23:59:59 and more"), Some(259_199_000));
+        for other in
+            ["00:60:00", "00:00:60", "1:2:3", "00:1:00", "12:30:00Z", "00:00:00:01", ":00:00", ""]
+        {
+            assert_eq!(clock(other), None, "{other}");
+        }
     }
 }

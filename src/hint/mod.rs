@@ -66,12 +66,15 @@ pub fn find(failure: &Failure, reading: &Reading, now: EpochMs) -> Option<Found>
 pub enum Bare {
     /// Milliseconds.
     Millis,
-    /// Seconds, or an epoch in seconds or milliseconds where it is that large.
+    /// Seconds, or an epoch in seconds or milliseconds where it is that large; `hh:mm:ss` is
+    /// a length.
     SecondsOrEpoch,
     /// An epoch in seconds or milliseconds.
     Epoch,
     /// Nothing.
     Nothing,
+    /// Nothing, but `hh:mm:ss` is a length and no time of the day.
+    Clock,
 }
 
 impl Bare {
@@ -79,14 +82,14 @@ impl Bare {
         match self {
             Self::Millis => 1.0,
             Self::SecondsOrEpoch => 1_000.0,
-            Self::Epoch | Self::Nothing => 0.0,
+            Self::Epoch | Self::Nothing | Self::Clock => 0.0,
         }
     }
 
     /// Reads the point in time that a text begins with.
     fn instant(self, text: &str) -> Option<EpochMs> {
         match self {
-            Self::Millis | Self::Nothing => instant::date_and_time(text),
+            Self::Millis | Self::Nothing | Self::Clock => instant::date_and_time(text),
             Self::SecondsOrEpoch | Self::Epoch => {
                 instant::date_and_time(text).or_else(|| instant::epoch(text))
             }
@@ -96,9 +99,11 @@ impl Bare {
     /// Reads the wait from `now` that a text begins with. `None` for zero, the past, and
     /// what does not parse.
     fn leading_wait(self, text: &str, now: EpochMs) -> Option<u64> {
+        let lasts = matches!(self, Self::Clock | Self::SecondsOrEpoch);
+        let clock = || if lasts { duration::clock(text) } else { None };
         let wait = match self.instant(text) {
             Some(at) => until(at, now),
-            None => duration::leading(text, self.unit_ms()),
+            None => clock().or_else(|| duration::leading(text, self.unit_ms())),
         };
         wait.filter(|wait| *wait > 0)
     }

@@ -36,13 +36,13 @@ macro_rules! rows {
 #[rustfmt::skip]
 pub static ROWS: &[Row] = rows! {
     // OpenAI, GitHub Copilot, LiteLLM, Moonshot; Pi's Codex text.
-    "try again in"           Nothing        "Please try again in 1.2s."                        1_200;
-    "try again after"        Nothing        "please try again after 75 seconds"                75_000;
+    "try again in"           Clock          "Please try again in 1.2s."                        1_200;
+    "try again after"        Clock          "please try again after 75 seconds"                75_000;
     "try again at"           Nothing        "Try again at 2026-06-01T12:01:00Z."               60_000;
-    "again in"               Nothing        "It will be available again in 5m."                300_000;
-    "again after"            Nothing        "Send it again after 30 seconds."                  30_000;
+    "again in"               Clock          "It will be available again in 5m."                300_000;
+    "again after"            Clock          "Send it again after 30 seconds."                  30_000;
     // Google, Azure, and what writes the header into its text.
-    "retry in"               Nothing        "Please retry in 47.434s."                         47_434;
+    "retry in"               Clock          "Please retry in 47.434s."                         47_434;
     "retry after"            SecondsOrEpoch "Please retry after 7 seconds."                    7_000;
     "retry-after"            SecondsOrEpoch "{\"headers\":{\"Retry-After\":\"17\"}}"           17_000;
     "retry_after"            SecondsOrEpoch "{\"retry_after\":60}"                             60_000;
@@ -52,20 +52,20 @@ pub static ROWS: &[Row] = rows! {
     "retryafterms"           Millis         "{\"retryAfterMs\":1500}"                          1_500;
     "retry_after_seconds"    SecondsOrEpoch "{\"retry_after_seconds\":17}"                     17_000;
     "retryafterseconds"      SecondsOrEpoch "{\"retryAfterSeconds\":17}"                       17_000;
-    "retry your request in"  Nothing        "Please retry your request in 30 seconds."         30_000;
-    "retry your request after" Nothing        "Retry your request after 30 seconds."             30_000;
+    "retry your request in"  Clock          "Please retry your request in 30 seconds."         30_000;
+    "retry your request after" Clock        "Retry your request after 30 seconds."             30_000;
     "retrydelay"             SecondsOrEpoch "{\"retryDelay\": \"28s\"}"                        28_000;
     "retry_delay"            SecondsOrEpoch "retry_delay {\n  seconds: 44\n}"                  44_000;
     // Pi 1.6.0, when a provider asks for more than its limit.
     "server requested"       Nothing        "Server requested 90s retry delay (max: 60s)"      90_000;
     "wait"                   Nothing        "Please wait 2 minutes before trying again."       120_000;
-    "wait for"               Nothing        "Please wait for 30 seconds."                      30_000;
-    "wait at least"          Nothing        "Please wait at least 30 seconds."                 30_000;
+    "wait for"               Clock          "Please wait for 30 seconds."                      30_000;
+    "wait at least"          Clock          "Please wait at least 30 seconds."                 30_000;
     // OpenCode, MiniMax, z.ai, Google Code Assist, Volcengine, Codex.
-    "reset in"               Nothing        "It will reset in 10 minutes."                     600_000;
-    "resets in"              Nothing        "Resets in 3hr 59min."                             14_340_000;
-    "reset after"            Nothing        "Your quota will reset after 53s."                 53_000;
-    "resets after"           Nothing        "Quota resets after 53s."                          53_000;
+    "reset in"               Clock          "It will reset in 10 minutes."                     600_000;
+    "resets in"              Clock          "Resets in 3hr 59min."                             14_340_000;
+    "reset after"            Clock          "Your quota will reset after 53s."                 53_000;
+    "resets after"           Clock          "Quota resets after 53s."                          53_000;
     "reset at"               Epoch          "It will reset at 2026-06-01 20:30:00 +0800 CST."  1_800_000;
     "resets at"              Epoch          "resets at 2026-06-01T12:30:00Z (2056)"            1_800_000;
     "reset on"               Nothing        "Your limit will reset on 2026-06-01 at 12:30 UTC" 1_800_000;
@@ -77,6 +77,8 @@ pub static ROWS: &[Row] = rows! {
     "resetat"                Epoch          "{\"resetAt\":1780315260}"                         60_000;
     "quotaresettimestamp"    Nothing        "{\"quotaResetTimeStamp\":\"2026-06-01T12:01:00Z\"}" 60_000;
     "quotaresetdelay"        Nothing        "{\"quotaResetDelay\":\"1h2m\"}"                   3_720_000;
+    // Azure API Management.
+    "replenished in"         Clock          "Quota will be replenished in 02:11:05."           7_865_000;
     // CLIProxyAPI, Hugging Face.
     "reset_seconds"          SecondsOrEpoch "{\"reset_seconds\":17}"                           17_000;
     "reset_time"             Nothing        "{\"reset_time\":\"2m3s\"}"                        123_000;
