@@ -21,7 +21,7 @@ export function factsOf(models, { modelRegistry }) {
 			known: found !== undefined,
 			credentials: found !== undefined && modelRegistry.hasConfiguredAuth(found),
 			images: found?.input.includes("image") ?? false,
-			contextWindow: found?.contextWindow ?? 0,
+			contextWindow: finite(found?.contextWindow),
 		};
 	});
 }
@@ -68,6 +68,11 @@ export function trailOf({ sessionManager }) {
 		if (typeof fallback?.from !== "string" || typeof fallback.to !== "string") return [];
 		return [{ type: "fell_back", fallback: { from: fallback.from, to: fallback.to }, thinkingLevel: text(thinkingLevel) }];
 	});
+}
+
+/** JSON has no infinity, and such a window is no limit. @param {number | undefined} value */
+function finite(value = 0) {
+	return Number.isFinite(value) ? value : 0;
 }
 
 /** @param {unknown} value */
