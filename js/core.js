@@ -18,7 +18,7 @@ import { load } from "./load.js";
  * @param {number} [options.nowMs] the time in milliseconds since 1970; the current time by default
  * @param {Record<string, unknown>} [options.config] keys of `pi-retry.json`; the defaults for the others
  * @returns {Decision}
- * @throws {Error} where `failure` is no object with a `message`
+ * @throws {Error} that names the field of `failure` that is missing or of another type
  *
  * @example
  * decide({ message: "429: Please try again in 20s." });

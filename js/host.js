@@ -62,7 +62,10 @@ export function connect(pi, core, world = {}) {
 	);
 	pi.on(
 		"after_provider_response",
-		handler(({ status, headers }, ctx) => void session.tell({ type: "response_began", status, headers }, ctx)),
+		handler(({ status, headers }, ctx) => {
+			// A provider of an extension may report anything.
+			if (Number.isInteger(status)) session.tell({ type: "response_began", status, headers }, ctx);
+		}),
 	);
 	pi.on(
 		"input",

@@ -78,7 +78,8 @@ impl Failure {
 /// where it came more than once.
 pub type Headers = Vec<(String, Vec<String>)>;
 
-/// From an object, in which a name may have one value or a list of them.
+/// From an object, in which a name may have one value or a list of them. A number is taken
+/// for its digits, and what else is no text is left out.
 impl Read for Headers {
     fn blank() -> Self {
         vec![]
@@ -89,19 +90,22 @@ impl Read for Headers {
             Value::Null => {}
             Value::Object(fields) => {
                 for (name, value) in fields {
-                    let mut values = vec![];
-                    match value {
-                        Value::Array(_) => values.read(value, wrong),
-                        _ => {
-                            values.push(String::new());
-                            values[0].read(value, wrong);
-                        }
-                    }
-                    self.push((name.clone(), values));
+                    let values = match value {
+                        Value::Array(all) => all.iter_mut().filter_map(header_value).collect(),
+                        one => header_value(one).into_iter().collect(),
+                    };
+                    self.push((std::mem::take(name), values));
                 }
             }
             _ => wrong.note(),
         }
+    }
+}
+
+fn header_value(value: &mut Value) -> Option<String> {
+    match value {
+        Value::String(text) | Value::Number(text) => Some(std::mem::take(text)),
+        _ => None,
     }
 }
 
@@ -142,4 +146,25 @@ impl Write for EpochMs {
 pub(crate) fn error_status(value: &Value) -> Option<u16> {
     let status = u16::try_from(value.as_u64()?).ok()?;
     (400..=599).contains(&status).then_some(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::from_json;
+
+    #[test]
+    fn a_header_that_is_no_text_costs_no_other() {
+        let headers = r#"{"retry-after":20,"a":["1",null,2],"b":{},"c":null}"#;
+        let failure: Failure =
+            from_json(&format!(r#"{{"message":"","headers":{headers}}}"#)).expect("a failure");
+        let values = |values: &[&str]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let expected = [
+            ("retry-after", values(&["20"])),
+            ("a", values(&["1", "2"])),
+            ("b", vec![]),
+            ("c", vec![]),
+        ];
+        assert_eq!(failure.headers, expected.map(|(name, values)| (name.to_owned(), values)));
+    }
 }

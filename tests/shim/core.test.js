@@ -52,10 +52,13 @@ test("half a character and a strange status do not disturb it", () => {
 	assert.equal(decide({ message: "x", status: Number.NaN }).status, undefined);
 });
 
-test("what is no failure is refused with a sentence", () => {
-	for (const wrong of [undefined, null, 5, {}, { message: 5 }]) {
-		assert.throws(() => decide(/** @type {any} */ (wrong)), Error);
-	}
+test("what is no failure is refused with a sentence that names the field", () => {
+	const cases = [
+		[undefined, /not a value that JSON can hold/],
+		...[null, 5, {}, { message: 5 }].map((wrong) => [wrong, /`message` is missing or of another type/]),
+		[{ message: "429", body: 5 }, /`body` is missing or of another type/],
+	];
+	for (const [wrong, sentence] of /** @type {[any, RegExp][]} */ (cases)) assert.throws(() => decide(wrong), sentence);
 });
 
 test("the shipped schema knows each key with its bounds", () => {

@@ -44,6 +44,15 @@ test("a screen that throws is reported, once more, and then nothing is shown any
 	assert.equal(said.length, 4);
 });
 
+test("a response that a provider reports without a status costs nothing", async () => {
+	const pi = new FakePi();
+	connect(pi.api, load());
+	for (const status of [undefined, null, "429", NaN]) await pi.fire("after_provider_response", { status, headers: { a: 1, b: null } });
+	await pi.fire("after_provider_response", { status: 429, headers: { a: 1, b: null } });
+	await pi.command("retry", "");
+	assert.match(pi.asked.map((/** @type {any} */ { text }) => text).join(), /^pi-retry: idle/);
+});
+
 test("a command given from within a notification finds the wait that is announced there", async () => {
 	const pi = new FakePi();
 	connect(pi.api, load());
