@@ -40,6 +40,7 @@ pub static ROWS: &[Row] = rows! {
     "try again after"        Clock          "please try again after 75 seconds"                75_000;
     "try again at"           Nothing        "Try again at 2026-06-01T12:01:00Z."               60_000;
     "again in"               Clock          "It will be available again in 5m."                300_000;
+    "available in"           Clock          "Request was throttled. Expected available in 7 seconds." 7_000;
     "again after"            Clock          "Send it again after 30 seconds."                  30_000;
     // Google, Azure, and what writes the header into its text.
     "retry in"               Clock          "Please retry in 47.434s."                         47_434;

@@ -300,6 +300,11 @@ pub(super) static ROWS: &[Row] = rows! {
     InvalidRequest Phrase("invalid_parameter"),         "{\"code\":\"invalid_parameter_error\"}";
     InvalidRequest Phrase("unsupported_parameter"),     "{\"code\":\"unsupported_parameter\"}";
     InvalidRequest Phrase("unsupported_value"),         "{\"code\":\"unsupported_value\"}";
+    InvalidRequest Phrase("unsupported parameter"),     "Unsupported parameter: 'max_tokens' is not supported with this model.";
+    InvalidRequest Phrase("unsupported value"),         "Unsupported value: 'temperature' does not support 0.2 with this model.";
+    InvalidRequest Phrase("unknown parameter"),         "Unknown parameter: 'reasoning'.";
+    InvalidRequest Phrase("missing required parameter"), "Missing required parameter: 'messages'.";
+    InvalidRequest Phrase("invalid schema for"),        "Invalid schema for function 'read'";
     InvalidRequest Phrase("bad_request"),               "{\"type\":\"bad_request\"}";
     InvalidRequest Phrase("invalidparameter"),          "{\"code\":\"InvalidParameter\"}";
     InvalidRequest Phrase("missingparameter"),          "{\"code\":\"MissingParameter\"}";
@@ -327,6 +332,7 @@ pub(super) static ROWS: &[Row] = rows! {
     InvalidRequest Phrase("not support image"),         "This model does not support images";
     InvalidRequest Phrase("no tool output found"),      "No tool output found for function call call_1.";
     InvalidRequest Phrase("ids were found without"),    "`tool_use` ids were found without `tool_result` blocks";
+    InvalidRequest Phrase("roles must alternate"),      "Conversation roles must alternate user/assistant/user/assistant/...";
     InvalidRequest Phrase("_above_max_length"),         "{\"code\":\"string_above_max_length\"}";
     InvalidRequest Phrase("method not allowed"),        "405 Method Not Allowed";
 

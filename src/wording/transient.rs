@@ -26,6 +26,8 @@ pub(super) static ROWS: &[Row] = rows! {
     RateLimit   Phrase("per day limit"),             "Tokens per day limit exceeded";
     RateLimit   Phrase("rpm limit"),                 "RPM limit exceeded.";
     RateLimit   Phrase("tpm limit"),                 "TPM limit reached.";
+    RateLimit   Phrase("rpd limit"),                 "RPD limit reached.";
+    RateLimit   Phrase("tpd limit"),                 "TPD limit reached for model m.";
     RateLimit   Phrase("parallel request limit"),    "Max parallel request limit reached";
     RateLimit   Phrase("concurrency limit"),         "Concurrency limit exceeded";
     RateLimit   Phrase("concurrent requests"),       "too many concurrent requests";
