@@ -36,6 +36,7 @@ pub(crate) static ROWS: &[Row] = rows! {
     ContextOverflow Phrase("context_too_large"),         "{\"code\":\"context_too_large\"}";
     ContextOverflow Phrase("conversation is too long"),  "Your conversation is too long.";
     ContextOverflow Phrase("exceeds the maximum context"), "exceeds the maximum context";
+    ContextOverflow Phrase("tokens exceed the configured limit"), "Input tokens exceed the configured limit of 272000 tokens.";
     ContextOverflow Phrase("max_prompt_tokens_exceeded"), "{\"code\":\"model_max_prompt_tokens_exceeded\"}";
     ContextOverflow Before("exceeds the limit of "),     "prompt token count of 150000 exceeds the limit of 128000";
     // llama.cpp, LM Studio, MiniMax, Kimi, Mistral, DS4, DashScope, Baidu.

@@ -108,6 +108,8 @@ pub(super) static ROWS: &[Row] = rows! {
     Quota          Phrase("requires a subscription"),   "this model requires a subscription";
     Quota          Phrase("usage_not_included"),        "{\"code\":\"usage_not_included\"}";
     Quota          Phrase("premium model quota"),       "You have exhausted your premium model quota";
+    Quota          Phrase("premium request allowance"), "You have exceeded your premium request allowance.";
+    Quota          Phrase("api calls / month"),         "a Trial key, which is limited to 1000 API calls / month";
     Quota          Phrase("copilot token usage"),       "you have exceeded your Copilot token usage";
     Quota          Phrase("out of extra usage"),        "You're out of extra usage.";
     Quota          Phrase("free allocated quota"),      "Free allocated quota exceeded.";
@@ -193,6 +195,8 @@ pub(super) static ROWS: &[Row] = rows! {
     Auth           Phrase("authentication fails"),      "Authentication Fails, Your api key: ****1234 is invalid";
     Auth           Phrase("authentication_failed"),     "{\"code\":\"authentication_failed\"}";
     Auth           Phrase("authfailure"),               "AuthFailure.SecretIdNotFound";
+    Auth           Phrase("bad credentials"),           "Bad credentials";
+    Auth           Phrase("credential is only authorized"), "This credential is only authorized for use with Claude Code";
     Auth           Phrase("access_denied"),             "{\"type\":\"key_model_access_denied\"}";
     Auth           Phrase("insufficient permissions"),  "You have insufficient permissions for this operation.";
     Auth           Phrase("insufficient_permissions"),  "{\"code\":\"insufficient_permissions\"}";
@@ -272,6 +276,7 @@ pub(super) static ROWS: &[Row] = rows! {
     NotFound       Phrase("` not found"),               "model `m` not found";
     NotFound       Phrase("page not found"),            "404 page not found";
     NotFound       Phrase("no endpoints found"),        "No endpoints found for m.";
+    NotFound       Phrase("no allowed providers"),      "No allowed providers are available for the selected model.";
     NotFound       Phrase("endpoint not found"),        "Endpoint not found";
     NotFound       Phrase("deployment not found"),      "Deployment not found";
     NotFound       Phrase("model is not supported"),    "The requested model is not supported.";
@@ -354,7 +359,7 @@ pub(super) static ROWS: &[Row] = rows! {
     ContentPolicy  Phrase("finish_reason: refusal"),    "Provider finish_reason: refusal";
     ContentPolicy  Phrase("stopped with: sensitive"),   "Provider stopped with: sensitive";
     ContentPolicy  Phrase("finish_reason: sensitive"),  "Provider finish_reason: sensitive";
-    ContentPolicy  Phrase("violate our usage policy"),  "appears to violate our Usage Policy";
+    ContentPolicy  Phrase("violate our usage polic"),   "appears to violate our Usage Policy";
     ContentPolicy  Phrase("violation of our usage policy"), "in violation of our usage policy";
     ContentPolicy  Phrase("policy_violation"),          "{\"code\":\"policy_violation\"}";
     ContentPolicy  Phrase("moderation_blocked"),        "{\"code\":\"moderation_blocked\"}";
@@ -368,6 +373,7 @@ pub(super) static ROWS: &[Row] = rows! {
     ContentPolicy  Phrase("safety reasons"),            "blocked for safety reasons";
     ContentPolicy  Phrase("safety filter"),             "blocked by the safety filter";
     ContentPolicy  Phrase("due to safety"),             "Candidate was blocked due to SAFETY";
+    ContentPolicy  Word("recitation"),                  "Provider finish_reason: RECITATION";
     ContentPolicy  Phrase("safety settings"),           "The response was blocked by the safety settings";
     ContentPolicy  Phrase("response was blocked"),      "The response was blocked";
     ContentPolicy  Phrase("output was blocked"),        "Model output was blocked";

@@ -28,6 +28,7 @@ pub(super) static ROWS: &[Row] = rows! {
     RateLimit   Phrase("tpm limit"),                 "TPM limit reached.";
     RateLimit   Phrase("rpd limit"),                 "RPD limit reached.";
     RateLimit   Phrase("tpd limit"),                 "TPD limit reached for model m.";
+    RateLimit   Phrase("api calls / minute"),        "a Trial key, which is limited to 10 API calls / minute";
     RateLimit   Phrase("parallel request limit"),    "Max parallel request limit reached";
     RateLimit   Phrase("concurrency limit"),         "Concurrency limit exceeded";
     RateLimit   Phrase("concurrent requests"),       "too many concurrent requests";
@@ -183,6 +184,7 @@ pub(super) static ROWS: &[Row] = rows! {
     ServerError Phrase("loading model"),             "Loading model";
     ServerError Phrase("currently loading"),         "Model m is currently loading";
     ServerError Phrase("model has crashed"),         "The model has crashed without additional information.";
+    ServerError Phrase("model unloaded"),            "Model unloaded.";
     ServerError Phrase("enginedead"),                "EngineDeadError: no";
     ServerError Phrase("enginecore"),                "EngineCore encountered an issue.";
     ServerError Phrase("deployment_scaling_up"),     "{\"code\":\"DEPLOYMENT_SCALING_UP\"}";
@@ -199,6 +201,7 @@ pub(super) static ROWS: &[Row] = rows! {
     Timeout     Phrase("timeout"),                   "WebSocket idle timeout after 300000ms";
     Timeout     Phrase("timedout"),                  "connect ETIMEDOUT 203.0.113.7:443";
     Timeout     Phrase("deadline_exceeded"),         "{\"status\":\"DEADLINE_EXCEEDED\"}";
+    Timeout     Phrase("before the given deadline"), "Request didn't generate first token before the given deadline";
     Timeout     Phrase("deadline exceeded"),         "context deadline exceeded";
     Timeout     Phrase("deadline expired"),          "Deadline expired before operation could complete.";
     Timeout     Phrase("timing out"),                "The upstream server is timing out";
@@ -292,6 +295,7 @@ pub(super) static ROWS: &[Row] = rows! {
     // Bun.
     Transport   Phrase("connectionrefused"),         "ConnectionRefused";
     Transport   Phrase("connectionclosed"),          "ConnectionClosed";
+    Transport   Phrase("net::err_"),                 "net::ERR_INTERNET_DISCONNECTED";
     Transport   Phrase("failedtoopensocket"),        "FailedToOpenSocket";
     Transport   Phrase("typo in the url"),           "Was there a typo in the url or port?";
     // Envoy.
@@ -307,6 +311,7 @@ pub(super) static ROWS: &[Row] = rows! {
     Transport   Phrase("stream was interrupted"),    "The stream was interrupted";
     Transport   Phrase("stream interrupted"),        "stream interrupted";
     Transport   Phrase("closed before"),             "closed before completion";
+    Transport   Phrase("prematurely closed"),        "upstream prematurely closed connection";
     Transport   Phrase("cut short"),                 "the stream was cut short after the reply had begun";
     Transport   Phrase("stream has been canceled"),  "The pending stream has been canceled";
     Transport   Phrase("http/2 stream"),             "HTTP/2 stream failed";
