@@ -200,10 +200,11 @@ impl Machine {
             Event::HeadersOpen { api } => {
                 self.request_leaves();
                 let watched = self.gate.streams_errors();
-                let mark = self.gate.headers_open(api).then_some(Effect::Mark);
+                let mut effects = vec![];
+                effects.extend(self.gate.headers_open(api).then_some(Effect::Mark));
                 let on = self.gate.streams_errors();
-                let stream = (on != watched).then_some(Effect::WatchStream { on });
-                mark.into_iter().chain(stream).collect()
+                effects.extend((on != watched).then_some(Effect::WatchStream { on }));
+                effects
             }
             Event::ResponseBegan { status, headers } => {
                 self.gate.responded(status, headers);
@@ -273,8 +274,8 @@ impl Machine {
             Log::Off | Log::Stderr => None,
         };
         *self = Self { config, gate: Gate::new(no_marks), screen, log, ..Self::default() };
-        let mut effects: Vec<Effect> =
-            self.log.clone().map(|to| Effect::OpenLog { to }).into_iter().collect();
+        let mut effects = vec![];
+        effects.extend(self.log.clone().map(|to| Effect::OpenLog { to }));
         for problem in &problems {
             effects.extend(self.tell(Level::Warning, report::problem(problem)));
         }
@@ -353,10 +354,11 @@ impl Machine {
     }
 
     /// Answers the open question with entries, and hides with them what stood in the way of
-    /// `/retry now`. Returns nothing where there is neither.
-    fn propose(&mut self, mut entries: Vec<Draft>) -> Option<Effect> {
-        entries.extend(self.superseded.drain(..).chain(self.nudges.drain(..)).map(hidden));
-        (!entries.is_empty()).then_some(Effect::Propose { entries })
+    /// `/retry now`. Does nothing where there is neither.
+    fn propose(&mut self, mut entries: Vec<Draft>) -> Vec<Effect> {
+        entries.extend(self.superseded.drain(..).map(hidden));
+        entries.extend(self.nudges.drain(..).map(hidden));
+        if entries.is_empty() { vec![] } else { vec![Effect::Propose { entries }] }
     }
 
     fn aborted(&mut self) -> Vec<Effect> {
@@ -367,7 +369,7 @@ impl Machine {
         if !matches!(self.phase, Phase::Handed(_)) {
             self.phase = Phase::Idle;
         }
-        self.propose(vec![]).into_iter().collect()
+        self.propose(vec![])
     }
 
     fn request_failed(&mut self, mut request: FailedRequest, inputs: Inputs) -> Vec<Effect> {
@@ -380,7 +382,7 @@ impl Machine {
         self.phase = Phase::Idle;
         self.nudges = std::mem::take(&mut request.nudges);
         if request.compacting || self.off || !self.config.enabled {
-            return self.propose(vec![]).into_iter().collect();
+            return self.propose(vec![]);
         }
         let mut effects = self.note();
         let judgement = judge(&request.failure, inputs.now, &self.config);
@@ -444,7 +446,7 @@ impl Machine {
 
     fn leave(&mut self, judgement: Judgement, failed: Failed, to: LeftTo) -> Vec<Effect> {
         self.phase = Phase::Left(Left { judgement, failed, to });
-        self.propose(vec![]).into_iter().collect()
+        self.propose(vec![])
     }
 
     /// Does about a failure what pi-retry does where nobody else acts.
@@ -527,8 +529,10 @@ impl Machine {
                 }
                 // Another extension's invalid entries made Pi drop ours as well, or Pi
                 // declined what it was expected to repeat, and keeps nothing of the wait.
-                let hide = retry.hide();
-                let again = (!can_continue).then(|| Effect::Propose { entries: vec![hide] });
+                let entries = vec![retry.hide()];
+                let mut effects = vec![];
+                effects.extend((!can_continue).then_some(Effect::Propose { entries }));
+                effects.push(Effect::Continue);
                 self.phase = Phase::Handed(match retry.sender {
                     Sender::Pi => {
                         let remaining_ms = retry.due_ms;
@@ -536,7 +540,7 @@ impl Machine {
                     }
                     Sender::Turn | Sender::Settle => retry,
                 });
-                again.into_iter().chain([Effect::Continue]).collect()
+                effects
             }
             other => {
                 self.phase = other;

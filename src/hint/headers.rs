@@ -67,14 +67,11 @@ pub static ROWS: &[Row] = rows! {
 /// Returns what the headers ask for, or `None`.
 #[must_use]
 pub fn find(failure: &Failure, status: Option<u16>, now: EpochMs) -> Option<Found> {
-    let explicit = ROWS.iter().filter(|row| row.on == On::AnyError);
-    let explicit = explicit.flat_map(|row| windows(row, failure, now)).next();
-    explicit
-        .or_else(|| {
-            let rows = ROWS.iter().filter(|row| row.on == On::RateLimit && status == Some(429));
-            latest(rows.flat_map(|row| windows(row, failure, now)).collect())
-        })
-        .map(|window| window.found)
+    let mut found = windows(On::AnyError, failure, now).into_iter().next();
+    if found.is_none() && status == Some(429) {
+        found = latest(windows(On::RateLimit, failure, now));
+    }
+    found.map(|window| window.found)
 }
 
 /// Returns the value of a header, whatever the case of its name; of several the first.
@@ -98,19 +95,31 @@ fn latest(windows: Vec<Window>) -> Option<Window> {
     windows.into_iter().filter(counts).max_by_key(|window| window.found.hint.wait_ms)
 }
 
-fn windows<'a>(row: &'a Row, failure: &'a Failure, now: EpochMs) -> impl Iterator<Item = Window> {
-    failure.headers.iter().filter_map(move |(name, value)| {
-        let name = name.to_ascii_lowercase();
-        let part = matched(row.name, &name)?;
-        let waits = value.iter().filter_map(|value| Some((read(value, row, now)?, value)));
-        let (wait_ms, raw) = waits.max_by_key(|(wait, _)| *wait)?;
-        let remaining = row.remaining.map(|remaining| remaining.replace('*', part));
-        let remaining =
-            remaining.and_then(|name| json::decimal(self::value(failure, &name)?.trim()));
-        let hint = Hint { wait_ms, source: HintSource::Header, name: name.clone() };
-        let raw = raw.chars().take(RAW_LENGTH).collect();
-        Some(Window { used_up: remaining.map(|left| left <= 0.0), found: Found { hint, raw } })
-    })
+fn windows(on: On, failure: &Failure, now: EpochMs) -> Vec<Window> {
+    let mut windows = vec![];
+    for row in ROWS.iter().filter(|row| row.on == on) {
+        for (name, values) in &failure.headers {
+            windows.extend(window(row, &name.to_ascii_lowercase(), values, failure, now));
+        }
+    }
+    windows
+}
+
+fn window(
+    row: &Row,
+    name: &str,
+    values: &[String],
+    failure: &Failure,
+    now: EpochMs,
+) -> Option<Window> {
+    let part = matched(row.name, name)?;
+    let waits = values.iter().filter_map(|value| Some((read(value, row, now)?, value)));
+    let (wait_ms, raw) = waits.max_by_key(|(wait, _)| *wait)?;
+    let remaining = row.remaining.map(|remaining| remaining.replace('*', part));
+    let remaining = remaining.and_then(|name| json::decimal(value(failure, &name)?.trim()));
+    let hint = Hint { wait_ms, source: HintSource::Header, name: name.to_owned() };
+    let raw = raw.chars().take(RAW_LENGTH).collect();
+    Some(Window { used_up: remaining.map(|left| left <= 0.0), found: Found { hint, raw } })
 }
 
 /// How many characters of a value are kept for `explain`.

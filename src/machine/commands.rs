@@ -24,8 +24,9 @@ impl Machine {
             ("now", "") => self.now(branch),
             ("off", "") => {
                 self.off = true;
-                let cancelled = self.cancel(vec![Effect::EndWait, Effect::AbortRun]);
-                cancelled.into_iter().chain([inform(report::switched(false))]).collect()
+                let mut effects = self.cancel(vec![Effect::EndWait, Effect::AbortRun]);
+                effects.push(inform(report::switched(false)));
+                effects
             }
             ("on", "") => {
                 self.off = false;

@@ -179,7 +179,8 @@ impl Machine {
             thinking_level,
         };
         let level = to.thinking_level.map(|level| Effect::SetThinkingLevel { level });
-        let mut effects: Vec<Effect> = level.into_iter().collect();
+        let mut effects = vec![];
+        effects.extend(level);
         effects.extend(self.tell(Level::Warning, report));
         match sender {
             Sender::Settle => effects.extend(self.hand_over_at_settle(retry)),
@@ -244,9 +245,10 @@ impl Machine {
     fn came_back(&mut self, ok: bool) -> Vec<Effect> {
         match self.stand_ins.away.take() {
             Some(Away { home, thinking_level, .. }) if ok => {
-                let level = thinking_level.map(|level| Effect::SetThinkingLevel { level });
-                let told = self.tell(Level::Info, report::back_on(&home));
-                level.into_iter().chain(told).collect()
+                let mut effects = vec![];
+                effects.extend(thinking_level.map(|level| Effect::SetThinkingLevel { level }));
+                effects.extend(self.tell(Level::Info, report::back_on(&home)));
+                effects
             }
             // Without credentials there is no way back for now.
             away => {

@@ -26,7 +26,9 @@ impl Machine {
     }
 
     pub(super) fn report(&self, level: Level, text: String, record: LogRecord) -> Vec<Effect> {
-        [Effect::Notify { text, level }].into_iter().chain(self.log(record)).collect()
+        let mut effects = vec![Effect::Notify { text, level }];
+        effects.extend(self.log(record));
+        effects
     }
 
     pub(super) fn log(&self, record: LogRecord) -> Option<Effect> {

@@ -104,19 +104,20 @@ impl Machine {
 
     /// Answers the question whether the run is to settle.
     pub(super) fn hand_over_at_settle(&mut self, retry: Retry) -> Vec<Effect> {
-        let entries = self.propose(vec![retry.hide(), retry.scheduled()]);
+        let mut effects = self.propose(vec![retry.hide(), retry.scheduled()]);
+        effects.push(Effect::Continue);
         self.phase = Phase::Handed(retry);
-        entries.into_iter().chain([Effect::Continue]).collect()
+        effects
     }
 
-    pub(super) fn hand_over(&mut self, retry: Retry) -> Option<Effect> {
-        let effect = match retry.sender {
+    pub(super) fn hand_over(&mut self, retry: Retry) -> Vec<Effect> {
+        let effects = match retry.sender {
             Sender::Pi => self.propose(vec![retry.scheduled()]),
             Sender::Turn => self.propose(vec![retry.hide(), retry.scheduled()]),
-            Sender::Settle => None,
+            Sender::Settle => vec![],
         };
         self.phase = Phase::Handed(retry);
-        effect
+        effects
     }
 
     /// Ends the wait without a retry, then does `also`.
