@@ -59,16 +59,15 @@ pub static ROWS: &[Row] = rows! {
 };
 
 static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
-    let compile = |row: &Row| Regex::new(row.pattern).expect("a pattern that compiles");
-    let signs = ROWS
-        .iter()
-        .enumerate()
-        .flat_map(|(number, row)| row.signs.iter().map(move |sign| (number, *sign)));
-    Shapes {
-        regexes: ROWS.iter().map(compile).collect(),
-        owners: signs.clone().map(|(number, _)| number).collect(),
-        signs: Literals::new(signs.map(|(_, sign)| sign.to_owned())),
+    let (mut regexes, mut owners, mut signs) = (vec![], vec![], vec![]);
+    for (number, row) in ROWS.iter().enumerate() {
+        regexes.push(Regex::new(row.pattern).expect("a pattern that compiles"));
+        for sign in row.signs {
+            owners.push(number);
+            signs.push((*sign).to_owned());
+        }
     }
+    Shapes { regexes, owners, signs: Literals::new(signs) }
 });
 
 struct Shapes {
@@ -84,7 +83,9 @@ impl Shapes {
     /// expression takes long to say so.
     fn mask(&self, mut text: String) -> String {
         let mut suspected = [false; ROWS.len()];
-        self.signs.find(&text.to_ascii_lowercase(), |sign, _| suspected[self.owners[sign]] = true);
+        self.signs.find(&text.to_ascii_lowercase(), &mut |sign, _| {
+            suspected[self.owners[sign]] = true;
+        });
         for (shape, _) in self.regexes.iter().zip(suspected).filter(|(_, suspected)| *suspected) {
             let masked = |found: &Captures| format!("{}***", &found[1]);
             text = shape.replace_all(&text, masked).into_owned();

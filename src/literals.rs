@@ -18,13 +18,13 @@ const NONE: u16 = u16::MAX;
 const HASHES: usize = 4096;
 
 impl Literals {
-    /// Returns the set of `literals`, which are numbered in their order.
+    /// Returns the set of all these literals, which are numbered in their order.
     ///
     /// # Panics
     ///
     /// Panics if a literal is shorter than three bytes, or if there are 65,535 or more.
-    pub fn new(literals: impl Iterator<Item = String>) -> Self {
-        let all: Vec<String> = literals.collect();
+    #[must_use]
+    pub fn new(all: Vec<String>) -> Self {
         let mut first = vec![NONE; HASHES];
         let mut next = vec![NONE; all.len()];
         for (number, literal) in all.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Literals {
 
     /// Calls `found` with the number of each literal and its place in `text`, from left
     /// to right, and at one place from the longest to the shortest. Literals may overlap.
-    pub fn find(&self, text: &str, mut found: impl FnMut(usize, usize)) {
+    pub fn find(&self, text: &str, found: &mut dyn FnMut(usize, usize)) {
         let (bytes, first) = (text.as_bytes(), self.first.as_slice());
         let mut at = 0;
         while at + 2 < bytes.len() {
@@ -90,8 +90,8 @@ mod tests {
 
     fn found(literals: &[&str], text: &str) -> Vec<(usize, usize)> {
         let mut places = vec![];
-        let literals = Literals::new(literals.iter().map(ToString::to_string));
-        literals.find(text, |number, at| places.push((number, at)));
+        let literals = Literals::new(literals.iter().map(ToString::to_string).collect());
+        literals.find(text, &mut |number, at| places.push((number, at)));
         places
     }
 

@@ -98,7 +98,7 @@ pub static ROWS: &[Row] = rows! {
 };
 
 static LEADS: LazyLock<Literals> =
-    LazyLock::new(|| Literals::new(ROWS.iter().map(|row| fold(row.lead))));
+    LazyLock::new(|| Literals::new(ROWS.iter().map(|row| fold(row.lead)).collect()));
 
 /// Chinese, Japanese and Korean say "after" behind the number.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
@@ -114,7 +114,7 @@ pub fn find(folded: &str, now: EpochMs) -> Option<Found> {
 
 fn leading(folded: &str, now: EpochMs) -> Option<Found> {
     let mut first: Option<(usize, Found)> = None;
-    LEADS.find(folded, |number, at| {
+    LEADS.find(folded, &mut |number, at| {
         let end = at + LEADS.get(number).len();
         if first.as_ref().is_some_and(|(before, _)| *before < at) || inside_a_word(folded, at) {
             return;

@@ -60,7 +60,7 @@ impl Patterns {
             }
         }
         let (heads, anywhere): (Vec<_>, Vec<_>) = others.into_iter().unzip();
-        Self { at_start, reaching, heads: Literals::new(heads.into_iter()), anywhere }
+        Self { at_start, reaching, heads: Literals::new(heads), anywhere }
     }
 
     /// Whether any of them matches somewhere in `text`, in time linear in its length.
@@ -70,7 +70,7 @@ impl Patterns {
         for (head, regex) in &self.reaching {
             matched = matched || text.find(head).is_some_and(|at| regex.is_match(&text[at..]));
         }
-        self.heads.find(text, |number, at| {
+        self.heads.find(text, &mut |number, at| {
             let (before, rest) = (&text[..at], &text[at + self.heads.get(number).len()..]);
             matched = matched || self.anywhere[number].match_between(before, rest);
         });

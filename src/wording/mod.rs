@@ -173,7 +173,7 @@ impl Table {
     #[must_use]
     pub fn new(rows: impl IntoIterator<Item = &'static Row>) -> Self {
         let rows: Vec<&Row> = rows.into_iter().collect();
-        let literals = Literals::new(rows.iter().map(|row| fold(row.words.text())));
+        let literals = Literals::new(rows.iter().map(|row| fold(row.words.text())).collect());
         Self { rows, literals }
     }
 
@@ -182,7 +182,7 @@ impl Table {
     pub fn find(&self, folded: &str) -> Found {
         let mut found = Found::default();
         let mut seen = vec![false; self.rows.len()];
-        self.literals.find(folded, |number, at| {
+        self.literals.find(folded, &mut |number, at| {
             let row = self.rows[number];
             if !seen[number] && row.words.stand_at(folded, at) {
                 seen[number] = true;
