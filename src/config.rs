@@ -3,12 +3,9 @@
 //! A bad file never disables pi-retry: every mistake is one [`Problem`], and the
 //! default takes its place.
 
-use std::time::Duration;
-
 use regex_lite::{Regex, RegexBuilder};
 
 use crate::category::Category;
-use crate::duration::millis;
 use crate::json::{self, Value};
 use crate::model::Candidate;
 
@@ -20,17 +17,17 @@ pub struct Config {
     /// How many retries one failing request gets, 0..=1000.
     pub max_retries: u32,
     /// The first backoff, 100 ms to 1 h.
-    pub base_delay: Duration,
-    /// The longest backoff, at least `base_delay`, at most a day.
-    pub max_backoff: Duration,
+    pub base_delay_ms: u64,
+    /// The longest backoff, at least `base_delay_ms`, at most a day.
+    pub max_backoff_ms: u64,
     /// The longest wait a provider may ask for, at most a day; zero honours any.
-    pub max_retry_after: Duration,
+    pub max_retry_after_ms: u64,
     /// The longest sum of waits for one failing request, at most a week; zero is no limit.
-    pub max_total_wait: Duration,
-    /// What becomes of a hint longer than `max_retry_after`.
+    pub max_total_wait_ms: u64,
+    /// What becomes of a hint longer than `max_retry_after_ms`.
     pub oversized_hint: OversizedHint,
     /// For waits without a hint, the shortest one of each category, at most a day.
-    pub min_delay: Floors,
+    pub min_delay_ms: Floors,
     /// Whether the response behind a failure is looked at.
     pub capture_headers: bool,
     /// Where decisions are written down.
@@ -51,7 +48,7 @@ pub struct Fallback {
     /// How often a request is first repeated on its own model, 0..=1000.
     pub after_retries: u32,
     /// The longest wait a provider may ask for before another model takes over, at most a day.
-    pub max_wait: Duration,
+    pub max_wait_ms: u64,
     /// The categories that may switch.
     pub on: Vec<Category>,
     /// When the user's own model comes back.
@@ -63,7 +60,7 @@ impl Default for Fallback {
         Self {
             models: vec![],
             after_retries: 2,
-            max_wait: Duration::from_secs(30),
+            max_wait_ms: 30_000,
             on: SWITCHING.to_vec(),
             comes_back: ComesBack::WhenReady,
         }
@@ -81,8 +78,8 @@ pub enum ComesBack {
     Stay,
 }
 
-/// The categories that have a shortest wait, and how long it is.
-pub type Floors = Vec<(Category, Duration)>;
+/// The categories that have a shortest wait, and how many milliseconds it has.
+pub type Floors = Vec<(Category, u64)>;
 
 /// What becomes of a hint longer than `maxRetryAfterMs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,12 +124,12 @@ impl Default for Config {
         Self {
             enabled: true,
             max_retries: 10,
-            base_delay: Duration::from_secs(2),
-            max_backoff: Duration::from_secs(60),
-            max_retry_after: Duration::from_secs(30 * 60),
-            max_total_wait: Duration::ZERO,
+            base_delay_ms: 2_000,
+            max_backoff_ms: 60_000,
+            max_retry_after_ms: 1_800_000,
+            max_total_wait_ms: 0,
             oversized_hint: OversizedHint::Stop,
-            min_delay: Floors::new(),
+            min_delay_ms: Floors::new(),
             capture_headers: true,
             log: Log::Off,
             retryable: vec![],
@@ -143,10 +140,11 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Returns the shortest wait without a hint for a category; zero where none is set.
+    /// Returns the milliseconds of the shortest wait without a hint for a category; 0 where
+    /// none is set.
     #[must_use]
-    pub fn floor(&self, category: Category) -> Duration {
-        let floor = self.min_delay.iter().find(|(of, _)| *of == category);
+    pub fn floor_ms(&self, category: Category) -> u64 {
+        let floor = self.min_delay_ms.iter().find(|(of, _)| *of == category);
         floor.map(|(_, floor)| *floor).unwrap_or_default()
     }
 }
@@ -182,7 +180,7 @@ pub enum Kind {
     /// An integer from 0 or more to the second number.
     Count(u64, u64, fn(&mut Config) -> &mut u32),
     /// An integer of milliseconds from the first to the second number.
-    Millis(u64, u64, fn(&mut Config) -> &mut Duration),
+    Millis(u64, u64, fn(&mut Config) -> &mut u64),
     /// One of these words, of which the first is the default; set by its place.
     Choice(&'static [&'static str], fn(&mut Config, usize)),
     /// An object with an integer of milliseconds, up to this one, for any category.
@@ -211,18 +209,18 @@ pub static KEYS: &[Key] = keys! {
         "Whether pi-retry acts at all.";
     "maxRetries" Count(0, 1_000, |c| &mut c.max_retries),
         "Retries for one failing request.";
-    "baseDelayMs" Millis(100, 3_600_000, |c| &mut c.base_delay),
+    "baseDelayMs" Millis(100, 3_600_000, |c| &mut c.base_delay_ms),
         "The first backoff in milliseconds.";
-    "maxBackoffMs" Millis(0, DAY_MS, |c| &mut c.max_backoff),
+    "maxBackoffMs" Millis(0, DAY_MS, |c| &mut c.max_backoff_ms),
         "The longest backoff in milliseconds; raised to baseDelayMs if lower.";
-    "maxRetryAfterMs" Millis(0, DAY_MS, |c| &mut c.max_retry_after),
+    "maxRetryAfterMs" Millis(0, DAY_MS, |c| &mut c.max_retry_after_ms),
         "The longest provider-requested wait in milliseconds that is honoured; 0 honours any.";
-    "maxTotalWaitMs" Millis(0, 604_800_000, |c| &mut c.max_total_wait),
+    "maxTotalWaitMs" Millis(0, 604_800_000, |c| &mut c.max_total_wait_ms),
         "The longest sum of waits in milliseconds for one failing request; 0 is no limit.";
     "oversizedHint" Choice(OVERSIZED_HINT, |c, word| c.oversized_hint =
             [OversizedHint::Stop, OversizedHint::Clamp, OversizedHint::Backoff][word]),
         "What to do about a longer provider-requested wait: stop, wait the limit, or back off.";
-    "minDelayMs" Floors(DAY_MS, |c| &mut c.min_delay),
+    "minDelayMs" Floors(DAY_MS, |c| &mut c.min_delay_ms),
         "The shortest wait in milliseconds without a hint, for each category.";
     "captureHeaders" Flag(|c| &mut c.capture_headers),
         "Whether the HTTP response behind a failure is looked at.";
@@ -253,7 +251,7 @@ static FALLBACK: &[Key] = keys! {
         "Models as provider/model or provider/model:thinking, in the order to try them.";
     "afterRetries" Count(0, 1_000, |c| &mut c.fallback.after_retries),
         "Retries of a failing request on its own model before the next one takes over.";
-    "maxWaitMs" Millis(0, DAY_MS, |c| &mut c.fallback.max_wait),
+    "maxWaitMs" Millis(0, DAY_MS, |c| &mut c.fallback.max_wait_ms),
         "The longest provider-requested wait in milliseconds; a longer one switches at once.";
     "on" Categories(MAY_SWITCH, |c| &mut c.fallback.on),
         "The categories that may switch.";
@@ -371,7 +369,7 @@ pub fn from_value(value: &Value) -> (Config, Vec<Problem>) {
         None => reader.problems.push(Problem::NotAnObject { found: value.to_string() }),
     }
     let Reader { mut config, problems } = reader;
-    config.max_backoff = config.max_backoff.max(config.base_delay);
+    config.max_backoff_ms = config.max_backoff_ms.max(config.base_delay_ms);
     (config, problems)
 }
 
@@ -417,9 +415,9 @@ impl Reader {
                 }
             },
             Kind::Millis(min, max, place) => match integer(value, min, max) {
-                Some(length) => *place(&mut self.config) = Duration::from_millis(length),
+                Some(length) => *place(&mut self.config) = length,
                 None => {
-                    let used = millis(*place(&mut self.config)).to_string();
+                    let used = place(&mut self.config).to_string();
                     self.bad(path, value, &range(min, max), &used);
                 }
             },
@@ -460,7 +458,7 @@ impl Reader {
                 }
                 (Some(_), None) => self.bad(&path, value, &range(0, max), "none"),
                 (Some(category), Some(length)) => {
-                    place(&mut self.config).push((category, Duration::from_millis(length)));
+                    place(&mut self.config).push((category, length));
                 }
             }
         }

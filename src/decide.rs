@@ -7,7 +7,7 @@ use crate::failure::{EpochMs, Failure};
 use crate::hint::{self, headers};
 use crate::judgement::{Decision, Judgement, Reason};
 use crate::reading::Reading;
-use crate::{diagnostics, duration, report, text};
+use crate::{diagnostics, report, text};
 
 /// Decides about a failure at the time `now`. Knows nothing of earlier attempts.
 ///
@@ -31,7 +31,7 @@ pub fn judge(failure: &Failure, now: EpochMs, config: &Config) -> Judgement {
     let found = hint::find(failure, &reading, now);
     let verdict = classify(&reading, found.is_some());
 
-    let limit_ms = duration::millis(config.max_retry_after);
+    let limit_ms = config.max_retry_after_ms;
     let asked_ms = found.as_ref().map(|found| found.hint.wait_ms);
     let too_long = asked_ms.is_some_and(|asked_ms| limit_ms > 0 && asked_ms > limit_ms);
     let wait_ms = match config.oversized_hint {

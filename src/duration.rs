@@ -12,8 +12,6 @@
 //!
 //! Units get smaller from part to part. What does not parse is `None`.
 
-use std::time::Duration;
-
 use crate::json::decimal;
 
 /// Every spelling of a unit, and its length in milliseconds.
@@ -95,12 +93,6 @@ fn parse(text: &str, bare_ms: f64) -> Option<(u64, &str)> {
         rest = after;
     }
     last_unit_ms.is_finite().then(|| (saturating(total_ms), rest))
-}
-
-/// Returns a length in whole milliseconds, at most `u64::MAX`.
-#[must_use]
-pub fn millis(length: Duration) -> u64 {
-    u64::try_from(length.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn number(text: &str) -> Option<(f64, &str)> {

@@ -3,7 +3,6 @@
 use crate::backoff;
 use crate::config::Config;
 use crate::decide::judge;
-use crate::duration::millis;
 use crate::failure::{EpochMs, Failure};
 use crate::judgement::{Explanation, Judgement, Wait};
 use crate::reading::Reading;
@@ -32,9 +31,9 @@ fn wait(judgement: &Judgement, config: &Config) -> Wait {
     if let Some(asked_ms) = judgement.wait_ms {
         return Wait::Asked { asked_ms };
     }
-    let floor = config.floor(judgement.decision.category);
+    let floor = config.floor_ms(judgement.decision.category);
     let bound = |random| {
-        millis(backoff::delay(1, config.base_delay, config.max_backoff, random).max(floor))
+        backoff::delay_ms(1, config.base_delay_ms, config.max_backoff_ms, random).max(floor)
     };
     Wait::Backoff { shortest_ms: bound(0.0), longest_ms: bound(1.0) }
 }

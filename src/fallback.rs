@@ -2,7 +2,6 @@
 
 use crate::category::Category;
 use crate::config::{Config, Fallback};
-use crate::duration::millis;
 use crate::judgement::Judgement;
 use crate::model::{Candidate, ModelRef};
 use crate::seam::Scene;
@@ -69,7 +68,7 @@ pub struct Choice {
 /// may take over. `blocked` where a wait for it may not be started.
 #[must_use]
 pub fn is_due(judgement: &Judgement, retries: u32, blocked: bool, config: &Config) -> bool {
-    let Fallback { after_retries, max_wait, on, .. } = &config.fallback;
+    let Fallback { after_retries, max_wait_ms, on, .. } = &config.fallback;
     let decision = &judgement.decision;
     let category = decision.category;
     let forced_to_stop = judgement.pattern.is_some() && !decision.retry;
@@ -79,12 +78,12 @@ pub fn is_due(judgement: &Judgement, retries: u32, blocked: bool, config: &Confi
     // Waiting cannot help.
     let in_vain = matches!(category, Category::Quota | Category::Auth | Category::NotFound);
     let asked_ms = judgement.hint.as_ref().map_or(0, |found| found.hint.wait_ms);
-    let too_long = asked_ms > millis(*max_wait) || exceeds_limit(asked_ms, config);
+    let too_long = asked_ms > *max_wait_ms || exceeds_limit(asked_ms, config);
     in_vain || too_long || blocked || !decision.retry || retries >= *after_retries
 }
 
 fn exceeds_limit(asked_ms: u64, config: &Config) -> bool {
-    let limit_ms = millis(config.max_retry_after);
+    let limit_ms = config.max_retry_after_ms;
     limit_ms > 0 && asked_ms > limit_ms
 }
 

@@ -25,7 +25,6 @@ use crate::category::Category;
 use crate::clean::clean;
 use crate::config::{self, Config, Log, Problem};
 use crate::decide::judge;
-use crate::duration::millis;
 use crate::header_gate::{Gate, NoMarks, complete};
 use crate::home::Moment;
 use crate::host_retry::HostRetry;
@@ -471,7 +470,7 @@ impl Machine {
         }
         let delay_ms = self.delay_ms(&judgement, inputs.random);
         if self.exceeds_total_wait(delay_ms) {
-            let reason = report::total_wait_limit(millis(self.config.max_total_wait));
+            let reason = report::total_wait_limit(self.config.max_total_wait_ms);
             let report = report::giving_up(self.progress.attempts, &reason);
             let decision = Decision { reason, ..decision.clone() };
             return self.stop(Outcome::GivingUp, report, &decision, failed);
@@ -480,18 +479,18 @@ impl Machine {
     }
 
     fn exceeds_total_wait(&self, delay_ms: u64) -> bool {
-        let limit_ms = millis(self.config.max_total_wait);
+        let limit_ms = self.config.max_total_wait_ms;
         limit_ms > 0 && self.progress.waited_ms.saturating_add(delay_ms) > limit_ms
     }
 
     fn delay_ms(&self, judgement: &Judgement, random: f64) -> u64 {
-        let Config { base_delay, max_backoff, .. } = self.config;
+        let Config { base_delay_ms, max_backoff_ms, .. } = self.config;
         match judgement.wait_ms {
             Some(asked_ms) => asked_ms.saturating_add(hint::MARGIN_MS),
             None => {
                 let wait = self.progress.waits + 1;
-                let floor = self.config.floor(judgement.decision.category);
-                millis(backoff::delay(wait, base_delay, max_backoff, random).max(floor))
+                let floor = self.config.floor_ms(judgement.decision.category);
+                backoff::delay_ms(wait, base_delay_ms, max_backoff_ms, random).max(floor)
             }
         }
     }

@@ -1,14 +1,11 @@
 //! Every sentence that a person sees, and nothing else.
 
-use std::time::Duration;
-
 use crate::category::Category;
 use crate::classify::Evidence;
 use crate::clean::clean;
 use crate::config::{
     COMES_BACK, ComesBack, Config, Fallback, Log, OVERSIZED_HINT, Pattern, Problem,
 };
-use crate::duration::millis;
 use crate::fallback::{Skip, Skipped};
 use crate::header_gate::{NoMarks, Off, Source};
 use crate::hint::{self, Hint, HintSource};
@@ -336,10 +333,10 @@ pub fn settings(config: &Config) -> String {
     let mut all = vec![
         format!("enabled {}", config.enabled),
         format!("maxRetries {}", config.max_retries),
-        format!("baseDelayMs {}", millis(config.base_delay)),
-        format!("maxBackoffMs {}", millis(config.max_backoff)),
-        format!("maxRetryAfterMs {}", millis(config.max_retry_after)),
-        format!("maxTotalWaitMs {}", millis(config.max_total_wait)),
+        format!("baseDelayMs {}", config.base_delay_ms),
+        format!("maxBackoffMs {}", config.max_backoff_ms),
+        format!("maxRetryAfterMs {}", config.max_retry_after_ms),
+        format!("maxTotalWaitMs {}", config.max_total_wait_ms),
         format!("oversizedHint {oversized}"),
         format!("captureHeaders {}", config.capture_headers),
     ];
@@ -348,10 +345,9 @@ pub fn settings(config: &Config) -> String {
         Log::Stderr => "log stderr".to_owned(),
         Log::File(path) => format!("log {}", excerpt(path)),
     });
-    let floor = |(category, floor): &(Category, Duration)| {
-        format!("minDelayMs.{} {}", category.name(), millis(*floor))
-    };
-    all.extend(config.min_delay.iter().map(floor));
+    let floor =
+        |(category, floor): &(Category, u64)| format!("minDelayMs.{} {}", category.name(), floor);
+    all.extend(config.min_delay_ms.iter().map(floor));
     let pattern =
         |name: &'static str| move |one: &Pattern| format!("{name} {}", excerpt(&one.text));
     all.extend(config.retryable.iter().map(pattern("patterns.retryable")));
@@ -362,7 +358,7 @@ pub fn settings(config: &Config) -> String {
 
 /// Lists the settings of fallback models, where there are any.
 fn fallback(fallback: &Fallback) -> Vec<String> {
-    let Fallback { models, after_retries, max_wait, on, comes_back } = fallback;
+    let Fallback { models, after_retries, max_wait_ms, on, comes_back } = fallback;
     let entry = |one: &Candidate| format!("fallback.models {}", model(&one.text));
     let well_formed = models.iter().filter(|one| one.model.is_some());
     let mut all: Vec<String> = well_formed.map(entry).collect();
@@ -370,7 +366,7 @@ fn fallback(fallback: &Fallback) -> Vec<String> {
         let on: Vec<String> = on.iter().map(|category| category.name().to_owned()).collect();
         all.extend([
             format!("fallback.afterRetries {after_retries}"),
-            format!("fallback.maxWaitMs {}", millis(*max_wait)),
+            format!("fallback.maxWaitMs {max_wait_ms}"),
             format!("fallback.on {}", on.join(" ")),
             format!("fallback.return {}", COMES_BACK[*comes_back as usize]),
         ]);

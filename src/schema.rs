@@ -4,7 +4,6 @@
 
 use crate::category::Category;
 use crate::config::{Config, KEYS, Key, Kind};
-use crate::duration::millis;
 use crate::json::Value;
 
 /// Returns the schema, in JSON Schema 2020-12.
@@ -31,7 +30,7 @@ fn property(key: &Key) -> Value {
             vec![("type", "boolean".into()), ("default", (*place(&mut defaults)).into())]
         }
         Kind::Count(min, max, place) => integer(min, max, u64::from(*place(&mut defaults))),
-        Kind::Millis(min, max, place) => integer(min, max, millis(*place(&mut defaults))),
+        Kind::Millis(min, max, place) => integer(min, max, *place(&mut defaults)),
         Kind::Choice(words, _) => {
             let all = words.iter().map(|word| Value::from(*word));
             vec![("enum", Value::Array(all.collect())), ("default", words[0].into())]

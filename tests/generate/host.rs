@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use pi_retry::decide::judge;
-use pi_retry::duration::millis;
 use pi_retry::seam::{
     ConfigFile, Draft, Effect, Entry, Event, FailedRequest, Inputs, LogRecord, RetryOutcome,
 };
@@ -179,7 +178,7 @@ impl Host {
         assert!(attempt > self.attempt, "attempt {attempt} twice");
         self.attempt = attempt;
         self.total_ms = self.total_ms.saturating_add(delay_ms);
-        let limit_ms = millis(self.config.max_total_wait);
+        let limit_ms = self.config.max_total_wait_ms;
         assert!(limit_ms == 0 || self.total_ms <= limit_ms, "waits {} ms in all", self.total_ms);
 
         let request = self.failed.as_ref().expect("a failure before the wait");
@@ -223,10 +222,10 @@ impl Host {
 
 /// The waits that the backoff of this number may take.
 fn backoffs(wait: u32, config: &Config, category: Category) -> RangeInclusive<u64> {
-    let (base_ms, cap_ms) = (millis(config.base_delay), millis(config.max_backoff));
+    let (base_ms, cap_ms) = (config.base_delay_ms, config.max_backoff_ms);
     let full_ms = base_ms.saturating_mul(1_u64.checked_shl(wait - 1).unwrap_or(u64::MAX));
     let full_ms = full_ms.min(cap_ms);
-    let floor_ms = millis(config.floor(category));
+    let floor_ms = config.floor_ms(category);
     (full_ms * 3 / 4).max(floor_ms)..=full_ms.max(floor_ms)
 }
 

@@ -8,7 +8,7 @@ use pi_retry::category::Retried;
 use pi_retry::clean::clean;
 use pi_retry::config::OversizedHint;
 use pi_retry::decide::judge;
-use pi_retry::duration::{self, millis};
+use pi_retry::duration;
 use pi_retry::explain::explain;
 use pi_retry::judgement::Judgement;
 use pi_retry::text::fold;
@@ -34,7 +34,7 @@ pub(crate) fn decision(failure: &Value, now: EpochMs, config: &Value) {
     assert!(hint.is_none_or(|found| found.hint.wait_ms > 0), "a hint of zero");
     assert_eq!(decision.hint.is_some(), wait_ms.is_some(), "the accepted hint");
 
-    let limit_ms = millis(config.max_retry_after);
+    let limit_ms = config.max_retry_after_ms;
     if let Some(wait_ms) = wait_ms.filter(|_| decision.retry && limit_ms > 0) {
         assert!(wait_ms <= limit_ms, "waits {wait_ms} ms, over {limit_ms} ms");
         assert!(
@@ -117,7 +117,7 @@ pub(crate) fn configuration(text: &str) {
     for problem in &problems {
         shown(&report::problem(problem));
     }
-    assert!(config.max_backoff >= config.base_delay && config.max_retries <= 1_000);
+    assert!(config.max_backoff_ms >= config.base_delay_ms && config.max_retries <= 1_000);
     report::settings(&config).lines().for_each(shown_line);
 }
 
