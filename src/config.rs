@@ -389,7 +389,8 @@ impl Reader {
             match keys.iter().find(|key| key.name == name) {
                 Some(key) => self.value(key, &path, value),
                 None => {
-                    let nearest = nearest(name, keys.iter().map(|key| key.name));
+                    let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+                    let nearest = nearest(name, &known);
                     self.problems.push(Problem::UnknownKey { key: path, nearest });
                 }
             }
@@ -451,11 +452,7 @@ impl Reader {
         for (name, value) in last_of_each_name(object) {
             let path = format!("{path}.{name}");
             match (Category::from_name(name), integer(value, 0, max)) {
-                (None, _) => {
-                    let nearest =
-                        nearest(name, Category::ALL.iter().map(|category| category.name()));
-                    self.problems.push(Problem::UnknownCategory { key: path, nearest });
-                }
+                (None, _) => self.unknown_category(path, name, &Category::ALL),
                 (Some(_), None) => self.bad(&path, value, &range(0, max), "none"),
                 (Some(category), Some(length)) => {
                     place(&mut self.config).push((category, length));
@@ -515,9 +512,7 @@ impl Reader {
             match category {
                 Some((_, Some(category))) if allowed.contains(&category) => named.push(category),
                 Some((name, None)) => {
-                    let nearest = nearest(name, allowed.iter().map(|category| category.name()));
-                    let key = format!("{path}.{name}");
-                    self.problems.push(Problem::UnknownCategory { key, nearest });
+                    self.unknown_category(format!("{path}.{name}"), name, allowed);
                 }
                 _ => self.bad(&key, value, "a category that may switch", "none"),
             }
@@ -525,6 +520,11 @@ impl Reader {
         if list.is_empty() || !named.is_empty() {
             *place(&mut self.config) = named;
         }
+    }
+
+    fn unknown_category(&mut self, key: String, name: &str, allowed: &[Category]) {
+        let known: Vec<&str> = allowed.iter().map(|category| category.name()).collect();
+        self.problems.push(Problem::UnknownCategory { key, nearest: nearest(name, &known) });
     }
 
     fn bad(&mut self, key: &str, found: &Value, expected: &str, used: &str) {
@@ -570,10 +570,10 @@ fn one_of(words: &[&str]) -> String {
     format!("one of {}", quoted.join(", "))
 }
 
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let distance =
-        |key: &&str| edit_distance(&name.to_ascii_lowercase(), &key.to_ascii_lowercase());
-    known.min_by_key(distance).unwrap_or_default().to_owned()
+fn nearest(name: &str, known: &[&str]) -> String {
+    let name = name.to_ascii_lowercase();
+    let distance = |known: &&&str| edit_distance(&name, &known.to_ascii_lowercase());
+    known.iter().min_by_key(distance).copied().unwrap_or_default().to_owned()
 }
 
 /// Counts the letters to insert, delete or replace that turn `a` into `b`

@@ -563,7 +563,7 @@ pub fn countdown(ms: u64) -> String {
 }
 
 /// Writes a length of time in the finest form whose rounded value still fits it.
-fn rounded(ms: u64, round: impl Fn(u64, u64) -> u64) -> String {
+fn rounded(ms: u64, round: fn(u64, u64) -> u64) -> String {
     if ms < SECOND {
         return format!("{ms}ms");
     }
