@@ -385,3 +385,37 @@ impl<T: Read> Read for Vec<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seam::{Event, HostSettings, Switch};
+
+    #[test]
+    fn the_innermost_field_of_the_first_mistake_is_named() {
+        let wrong = |text: &str| from_json::<Event>(text).expect_err(text);
+        assert_eq!(wrong("5"), Unreadable::Field("type"));
+        assert_eq!(wrong(r#"{"type":"unheard_of"}"#), Unreadable::Field("type"));
+        assert_eq!(wrong(r#"{"type":"wait_ticked"}"#), Unreadable::Field("remainingMs"));
+        assert_eq!(wrong(r#"{"type":"input","idle":1,"followUp":2}"#), Unreadable::Field("idle"));
+        let nested = r#"{"type":"request_completed","captured":{"seen":true,"status":"x"}}"#;
+        assert_eq!(wrong(nested), Unreadable::Field("status"));
+        assert_eq!(from_json::<Switch>("[]"), Err(Unreadable::Field("from")));
+        assert_eq!(
+            wrong("{").to_string(),
+            "not JSON: EOF while parsing an object at line 1 column 1"
+        );
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_what_is_nothing_is_left_out() {
+        let settings = HostSettings {
+            retry_max_retries: Some(f64::INFINITY),
+            retry_base_delay_ms: Some(0.1),
+            ..HostSettings::default()
+        };
+        let text = to_json(&settings);
+        assert_eq!(from_json(&text), Ok(settings));
+        assert!(!text.contains("cacheWarming"), "{text}");
+    }
+}
