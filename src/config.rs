@@ -8,6 +8,7 @@ use regex_lite::{Regex, RegexBuilder};
 use crate::category::Category;
 use crate::json::{self, Value};
 use crate::model::Candidate;
+use crate::wire::{Word, words};
 
 /// The effective configuration.
 #[derive(Clone, Debug)]
@@ -78,6 +79,8 @@ pub enum ComesBack {
     Stay,
 }
 
+words! { ComesBack { "when-ready" WhenReady, "next-prompt" NextPrompt, "stay" Stay } }
+
 /// The categories that have a shortest wait, and how many milliseconds it has.
 pub type Floors = Vec<(Category, u64)>;
 
@@ -91,6 +94,8 @@ pub enum OversizedHint {
     /// The hint is ignored.
     Backoff,
 }
+
+words! { OversizedHint { "stop" Stop, "clamp" Clamp, "backoff" Backoff } }
 
 /// Where decisions are written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,8 +186,8 @@ pub enum Kind {
     Count(u64, u64, fn(&mut Config) -> &mut u32),
     /// An integer of milliseconds from the first to the second number.
     Millis(u64, u64, fn(&mut Config) -> &mut u64),
-    /// One of these words, of which the first is the default; set by its place.
-    Choice(&'static [&'static str], fn(&mut Config, usize)),
+    /// One of some words.
+    Choice(fn(&mut Config) -> &mut dyn Word),
     /// An object with an integer of milliseconds, up to this one, for any category.
     Floors(u64, fn(&mut Config) -> &mut Floors),
     /// `"off"`, `"stderr"`, or a file's path.
@@ -217,8 +222,7 @@ pub static KEYS: &[Key] = keys! {
         "The longest provider-requested wait in milliseconds that is honoured; 0 honours any.";
     "maxTotalWaitMs" Millis(0, 604_800_000, |c| &mut c.max_total_wait_ms),
         "The longest sum of waits in milliseconds for one failing request; 0 is no limit.";
-    "oversizedHint" Choice(OVERSIZED_HINT, |c, word| c.oversized_hint =
-            [OversizedHint::Stop, OversizedHint::Clamp, OversizedHint::Backoff][word]),
+    "oversizedHint" Choice(|c| &mut c.oversized_hint),
         "What to do about a longer provider-requested wait: stop, wait the limit, or back off.";
     "minDelayMs" Floors(DAY_MS, |c| &mut c.min_delay_ms),
         "The shortest wait in milliseconds without a hint, for each category.";
@@ -233,9 +237,6 @@ pub static KEYS: &[Key] = keys! {
     "$schema" Anything,
         "For editors.";
 };
-
-/// The words for [`OversizedHint`], in its order.
-pub static OVERSIZED_HINT: &[&str] = &["stop", "clamp", "backoff"];
 
 #[rustfmt::skip]
 static PATTERNS: &[Key] = keys! {
@@ -255,13 +256,9 @@ static FALLBACK: &[Key] = keys! {
         "The longest provider-requested wait in milliseconds; a longer one switches at once.";
     "on" Categories(MAY_SWITCH, |c| &mut c.fallback.on),
         "The categories that may switch.";
-    "return" Choice(COMES_BACK, |c, word| c.fallback.comes_back =
-            [ComesBack::WhenReady, ComesBack::NextPrompt, ComesBack::Stay][word]),
+    "return" Choice(|c| &mut c.fallback.comes_back),
         "When the model that you chose comes back.";
 };
-
-/// The words for [`ComesBack`], in its order.
-pub static COMES_BACK: &[&str] = &["when-ready", "next-prompt", "stay"];
 
 /// The categories that switch unless the user lists others.
 static SWITCHING: &[Category] = &[
@@ -422,10 +419,11 @@ impl Reader {
                     self.bad(path, value, &range(min, max), &used);
                 }
             },
-            Kind::Choice(words, set) => {
-                match words.iter().position(|word| value.as_str() == Some(word)) {
-                    Some(word) => set(&mut self.config, word),
-                    None => self.bad(path, value, &one_of(words), words[0]),
+            Kind::Choice(place) => {
+                let choice = place(&mut self.config);
+                if !value.as_str().is_some_and(|word| choice.choose(word)) {
+                    let (words, used) = (choice.words(), choice.word());
+                    self.bad(path, value, &one_of(words), used);
                 }
             }
             Kind::Log(place) => match value.as_str().filter(|text| !text.is_empty()) {

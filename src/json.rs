@@ -1,8 +1,8 @@
 //! JSON: its values, read from a text and written to one.
 //!
 //! Nothing here is generic over what is read, and a number stays the text that it was: the
-//! host loads the module at every start, and `serde_json` made it a sixth larger. The tests
-//! hold this parser against that one.
+//! host loads the module at every start, and `serde_json` made it 24 kB larger, compressed.
+//! The tests hold this parser against that one.
 
 use std::fmt;
 use std::ops::Index;

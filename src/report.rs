@@ -3,17 +3,16 @@
 use crate::category::Category;
 use crate::classify::Evidence;
 use crate::clean::clean;
-use crate::config::{
-    COMES_BACK, ComesBack, Config, Fallback, Log, OVERSIZED_HINT, Pattern, Problem,
-};
+use crate::config::{ComesBack, Config, Fallback, Log, Pattern, Problem};
 use crate::fallback::{Skip, Skipped};
 use crate::header_gate::{NoMarks, Off, Source};
-use crate::hint::{self, Hint, HintSource};
+use crate::hint::{self, Hint};
 use crate::home::{Away, Due};
 use crate::judgement::{Decision, Explanation, Judgement, Reason, Wait};
 use crate::model::{Candidate, ModelRef};
 use crate::seam::{Entry, LogTarget, Namesake, RetryEntry, RetryOutcome, StopEntry, Switch};
 use crate::status::Origin;
+use crate::wire::Word;
 
 /// Returns why a decision came out as it did.
 #[must_use]
@@ -52,16 +51,8 @@ fn evidence(evidence: &Evidence) -> String {
 }
 
 fn asked(hint: &Hint) -> String {
-    let (wait, source) = (duration(hint.wait_ms), source(hint.source));
+    let (wait, source) = (duration(hint.wait_ms), hint.source.word());
     format!("; provider asked to wait {wait} ({source} {})", excerpt(&hint.name))
-}
-
-fn source(source: HintSource) -> &'static str {
-    match source {
-        HintSource::Header => "header",
-        HintSource::Diagnostics => "diagnostics",
-        HintSource::Text => "text",
-    }
 }
 
 /// Announces a wait of `wait_ms` before retry `attempt` of `max`.
@@ -329,7 +320,7 @@ fn header_hints(source: Source) -> String {
 /// Lists the effective configuration, as far as it was set or matters to every wait.
 #[must_use]
 pub fn settings(config: &Config) -> String {
-    let oversized = OVERSIZED_HINT[config.oversized_hint as usize];
+    let oversized = config.oversized_hint.word();
     let mut all = vec![
         format!("enabled {}", config.enabled),
         format!("maxRetries {}", config.max_retries),
@@ -368,7 +359,7 @@ fn fallback(fallback: &Fallback) -> Vec<String> {
             format!("fallback.afterRetries {after_retries}"),
             format!("fallback.maxWaitMs {max_wait_ms}"),
             format!("fallback.on {}", on.join(" ")),
-            format!("fallback.return {}", COMES_BACK[*comes_back as usize]),
+            format!("fallback.return {}", comes_back.word()),
         ]);
     }
     all
@@ -409,7 +400,7 @@ pub fn explanation(explanation: &Explanation) -> String {
         format!(
             "{} from {} {name}, which says {}",
             duration(*wait_ms),
-            self::source(*source),
+            source.word(),
             excerpt(&found.raw)
         )
     });

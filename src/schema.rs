@@ -31,9 +31,10 @@ fn property(key: &Key) -> Value {
         }
         Kind::Count(min, max, place) => integer(min, max, u64::from(*place(&mut defaults))),
         Kind::Millis(min, max, place) => integer(min, max, *place(&mut defaults)),
-        Kind::Choice(words, _) => {
-            let all = words.iter().map(|word| Value::from(*word));
-            vec![("enum", Value::Array(all.collect())), ("default", words[0].into())]
+        Kind::Choice(place) => {
+            let choice = place(&mut defaults);
+            let all = choice.words().iter().map(|word| Value::from(*word));
+            vec![("enum", Value::Array(all.collect())), ("default", choice.word().into())]
         }
         Kind::Floors(max, _) => {
             let floor = |category: &Category| (category.name(), object(integer(0, max, 0)));

@@ -73,6 +73,18 @@ impl<T: Fields> Write for T {
     }
 }
 
+/// What is one of some words.
+pub trait Word {
+    /// Returns all of them.
+    fn words(&self) -> &'static [&'static str];
+
+    /// Returns the word that it is.
+    fn word(&self) -> &'static str;
+
+    /// Becomes the word, or returns `false` where that is none of them.
+    fn choose(&mut self, word: &str) -> bool;
+}
+
 /// Reads a `T` from its JSON.
 ///
 /// ```
@@ -239,25 +251,42 @@ macro_rules! tagged {
 /// Lists the variants of an enum that are a word each: `Type { "one" One, "two" Two }`.
 macro_rules! words {
     ($type:ident { $($word:literal $variant:ident),* $(,)? }) => {
+        impl $crate::wire::Word for $type {
+            fn words(&self) -> &'static [&'static str] {
+                &[$($word),*]
+            }
+
+            fn word(&self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+
+            fn choose(&mut self, word: &str) -> bool {
+                match word {
+                    $($word => *self = Self::$variant,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+
         impl $crate::wire::Read for $type {
             fn blank() -> Self {
                 [$(Self::$variant),*][0]
             }
 
             fn read(&mut self, json: &mut $crate::json::Value, wrong: &mut $crate::wire::Wrong) {
-                match json.as_str() {
-                    $(Some($word) => *self = Self::$variant,)*
-                    _ => wrong.note(),
+                let word = json.as_str();
+                if !word.is_some_and(|word| $crate::wire::Word::choose(self, word)) {
+                    wrong.note();
                 }
             }
         }
 
         impl $crate::json::Write for $type {
             fn write(&self, out: &mut String) {
-                let word = match self {
-                    $(Self::$variant => $word,)*
-                };
-                word.write(out);
+                $crate::wire::Word::word(self).write(out);
             }
         }
     };

@@ -66,8 +66,8 @@ pub fn find(failure: &Failure, reading: &Reading, now: EpochMs) -> Option<Found>
 pub enum Bare {
     /// Milliseconds.
     Millis,
-    /// Seconds, or an epoch in seconds or milliseconds where it is that large; `hh:mm:ss` is
-    /// a length.
+    /// Seconds, or an epoch in seconds or milliseconds where it is that large. In a text
+    /// `hh:mm:ss` is a length.
     SecondsOrEpoch,
     /// An epoch in seconds or milliseconds.
     Epoch,

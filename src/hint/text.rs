@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex_lite::Regex;
 
 use super::{Bare, Found, Hint, HintSource};
+use crate::duration;
 use crate::failure::EpochMs;
 use crate::literals::Literals;
 use crate::text::fold;
@@ -150,13 +151,8 @@ fn trailing(folded: &str) -> Option<Found> {
         return None;
     }
     let capture = AFTER.captures(folded)?;
-    let unit_ms = match &capture[2] {
-        "秒" | "초" => 1_000.0,
-        "分" | "분" => 60_000.0,
-        "天" | "日" | "일" => 86_400_000.0,
-        _ => 3_600_000.0,
-    };
-    let wait_ms = crate::duration::leading(&capture[1], unit_ms).filter(|wait| *wait > 0)?;
+    let length = format!("{}{}", &capture[1], &capture[2]);
+    let wait_ms = duration::whole(&length, 0.0).filter(|wait| *wait > 0)?;
     let raw = capture[0].to_owned();
     Some(Found { hint: Hint { wait_ms, source: HintSource::Text, name: raw.clone() }, raw })
 }

@@ -52,23 +52,21 @@ pub(super) fn decided(decision: &Decision, failed: &Failed, left_to_pi: bool) ->
 
 /// Puts the notes of one moment into the last of them: of neighbours, Pi's screen shows that
 /// one alone.
-pub(super) fn one_note(mut effects: Vec<Effect>) -> Vec<Effect> {
-    let note = |effect: &Effect| match effect {
-        Effect::Notify { text, level: Level::Info } => Some(text.clone()),
-        _ => None,
-    };
-    let notes: Vec<String> = effects.iter().filter_map(note).collect();
-    let mut left = notes.len();
-    effects.retain(|effect| {
-        left -= usize::from(note(effect).is_some());
-        note(effect).is_none() || left == 0
-    });
-    for effect in &mut effects {
-        if let Effect::Notify { text, level: Level::Info } = effect {
-            *text = notes.join("\n");
+pub(super) fn one_note(effects: Vec<Effect>) -> Vec<Effect> {
+    let (mut notes, mut others, mut last_at) = (vec![], vec![], 0);
+    for effect in effects {
+        match effect {
+            Effect::Notify { text, level: Level::Info } => {
+                notes.push(text);
+                last_at = others.len();
+            }
+            other => others.push(other),
         }
     }
-    effects
+    if !notes.is_empty() {
+        others.insert(last_at, inform(notes.join("\n")));
+    }
+    others
 }
 
 pub(super) fn inform(text: String) -> Effect {
